@@ -1,0 +1,36 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/ui.css';
+import { render } from 'preact';
+import { App } from './app';
+import { preferredLanguage, setLanguage } from './i18n';
+import { install, standsIn } from './install';
+import { startRouter } from './router';
+import { bringPreferences, dress, preferences } from './store/preferences';
+import { hasAccount } from './store/session';
+import { Offline } from './ui/offline';
+
+const root = document.getElementById('app')!;
+
+async function draw(code: string): Promise<void> {
+  await setLanguage(code);
+  render(null, root);
+  render(standsIn() ? <Offline /> : <App />, root);
+}
+
+async function start(): Promise<void> {
+  let shown = preferences.get().language || preferredLanguage();
+  dress(document.documentElement, preferences.get());
+  preferences.watch((value) => {
+    dress(document.documentElement, value);
+    if (!value.language || value.language === shown) return;
+    shown = value.language;
+    void draw(shown);
+  });
+  startRouter();
+  await draw(shown);
+  install();
+  if (hasAccount()) await bringPreferences();
+}
+
+void start();

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** What a hint says, and until when. */
+import { render } from 'preact';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts, setLanguage, t } from '../src/i18n';
+import { Sitting } from '../src/pages/table/session';
+import { Toasts } from '../src/ui/toast';
+import { FakeServer, rulesOf } from './helpers/server';
+
+const DECK = [...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => rank + suit)).join('');
+const root = document.createElement('div');
+let sitting: Sitting;
+let release: () => void = () => undefined;
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await loadTexts('en', 'rest');
+  document.body.append(root);
+});
+
+beforeEach(async () => {
+  const view = new FakeServer(DECK, rulesOf('easy')).view();
+  const hint = { version: 0, verdict: 'won', action: 'sw', reasons: ['turns_up_card'] };
+  vi.stubGlobal('WebSocket', class extends EventTarget { send() {} close() {} });
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/hint/')) await new Promise<void>((done) => (release = done));
+    return new Response(JSON.stringify(path.endsWith('/hint/') ? hint : view));
+  });
+  sitting = new Sitting('game');
+  await vi.waitFor(() => expect(sitting.store.get().view).not.toBeNull());
+  render(<Toasts />, root);
+});
+
+afterEach(() => {
+  sitting.leave();
+  render(null, root);
+  vi.unstubAllGlobals();
+});
+
+const said = () => root.textContent!.includes(t('hints.turns_up_card'));
+
+it('is said until the next move', async () => {
+  const asked = sitting.hint();
+  release();
+  await asked;
+  await vi.waitFor(() => expect(said()).toBe(true));
+  sitting.act('sw');
+  await vi.waitFor(() => expect(said()).toBe(false));
+});
+
+it('is said no more when the table is left', async () => {
+  const asked = sitting.hint();
+  release();
+  await asked;
+  await vi.waitFor(() => expect(said()).toBe(true));
+  sitting.leave();
+  await vi.waitFor(() => expect(said()).toBe(false));
+});
+
+it('is not said at all where a move was made meanwhile', async () => {
+  const asked = sitting.hint();
+  sitting.act('sw');
+  release();
+  await asked;
+  await new Promise((done) => setTimeout(done, 20));
+  expect(said()).toBe(false);
+});
