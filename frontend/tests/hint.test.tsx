@@ -9,6 +9,7 @@ import { FakeServer, rulesOf } from './helpers/server';
 
 const DECK = [...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => rank + suit)).join('');
 const root = document.createElement('div');
+let server: FakeServer;
 let sitting: Sitting;
 let release: () => void = () => undefined;
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const view = new FakeServer(DECK, rulesOf('easy')).view();
+  server = new FakeServer(DECK, rulesOf('easy'));
+  const view = server.view();
   const hint = { version: 0, verdict: 'won', action: 'sw', reasons: ['turns_up_card'] };
   vi.stubGlobal('WebSocket', class extends EventTarget { send() {} close() {} });
   vi.stubGlobal('fetch', async (path: string) => {
@@ -46,6 +48,21 @@ it('is said until the next move', async () => {
   await vi.waitFor(() => expect(said()).toBe(true));
   sitting.act('sw');
   await vi.waitFor(() => expect(said()).toBe(false));
+});
+
+it('stays marked when the same game is told again', async () => {
+  const cloth = root.appendChild(document.createElement('div'));
+  sitting.mount(cloth);
+  const asked = sitting.hint();
+  release();
+  await asked;
+  expect(cloth.querySelector('.mark.hint')).not.toBeNull();
+  const view = { ...server.view(), helped: true };
+  sitting.game.receive({ t: 'view', v: 0, d: view });
+  expect(sitting.store.get().view!.helped).toBe(true);
+  expect(cloth.querySelector('.mark.hint')).not.toBeNull();
+  sitting.act('sw');
+  expect(cloth.querySelector('.mark.hint')).toBeNull();
 });
 
 it('is said no more when the table is left', async () => {

@@ -7,7 +7,7 @@ import type { Position } from '../board';
 import type { Acted, Ended, FromServer, Refused, ToServer, View } from '../net/types';
 import { GameClock } from './clock';
 import { foresee, likely } from './forecast';
-import { positionOf, replacePiles } from './position';
+import { positionOf, replacePiles, samePosition } from './position';
 
 interface Sent {
   a: number;
@@ -95,7 +95,9 @@ export class Game {
     if (before && view.version < before.version) return;
     const follows = before?.version === view.version;
     this.#view = view;
-    this.#position = positionOf(view);
+    const position = positionOf(view);
+    // The same cards told again move nothing: what is drawn about them stays.
+    if (!samePosition(this.#position, position)) this.#position = position;
     if (!follows) this.#past = [];
     this.clock.set(view.clock, view.status);
     this.#settle();

@@ -27,3 +27,8 @@ export function replacePiles(position: Position, piles: Piles): Position {
     foundations: piles.foundations ?? position.foundations,
   };
 }
+
+/** Whether the same cards lie in the same places. */
+export function samePosition(one: Position | null, other: Position): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
