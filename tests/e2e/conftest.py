@@ -35,8 +35,12 @@ def serving(postgres: Postgres, template: str, directory: Path, **env: str) -> I
 def site(
     migrated: Callable[[str], str], postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
-    """The service as a process on a database of its own, shared by the tests that don't stop it."""
-    with serving(postgres, migrated("postgresql"), tmp_path_factory.mktemp("site")) as made:
+    """The service as a process on a database of its own, shared by the tests that don't stop it.
+
+    Without limits: all tests come from one address, and each as a new guest.
+    """
+    directory = tmp_path_factory.mktemp("site")
+    with serving(postgres, migrated("postgresql"), directory, LIMITS="off") as made:
         yield made
 
 
