@@ -26,6 +26,8 @@ class Line:
         self.taken = 0
         self._chance = random.Random(6)
         self._writers: set[asyncio.StreamWriter] = set()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
@@ -43,6 +45,13 @@ class Line:
     def cut(self) -> None:
         """Break all connections off, as a tunnel or a change of networks does."""
         asyncio.run_coroutine_threadsafe(self._cut(), self._loop).result(10)
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Nothing arrives inside the block; afterwards all of it does."""
+        self._loop.call_soon_threadsafe(self._flowing.clear)
+        yield
+        self._loop.call_soon_threadsafe(self._flowing.set)
 
     def die(self) -> None:
         """Let everything vanish on the connections there are; new ones work."""
@@ -98,6 +107,7 @@ class Line:
         while True:
             due, data = await pieces.get()
             await asyncio.sleep(max(0.0, due - time.monotonic()))
+            await self._flowing.wait()
             if self.dead and writer in self._old:
                 continue
             if not data:

@@ -71,8 +71,9 @@ def test_two_tabs_that_draw_at_once_draw_once(page: Page, site: Server) -> None:
         table = Table(page, line.url, DEAL["deck"])
         second = page.context.new_page()
         table.open(second)
-        page.keyboard.press("d")
-        second.keyboard.press("d")
+        with line.held():
+            page.keyboard.press("d")
+            second.keyboard.press("d")
         table.game.act("sw", 0)
         for tab in (page, second):
             table.page = tab
@@ -91,9 +92,10 @@ def test_two_tabs_that_do_different_things_agree(page: Page, site: Server) -> No
         second = page.context.new_page()
         table.open(second)
         move = next(action for action in table.game.legal() if action != "sw")
-        page.keyboard.press("d")
-        for letter in move:
-            second.keyboard.press(letter)
+        with line.held():
+            page.keyboard.press("d")
+            for letter in move:
+                second.keyboard.press(letter)
         while (view := table.view())["version"] == 0:
             page.wait_for_timeout(20)
         table.game.act("sw" if view["stock"] < 24 else move, 0)

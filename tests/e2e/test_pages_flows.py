@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.conftest import listen
 from tests.e2e.people import ask, new_name, sign_in, sign_up, start_game
 from tests.e2e.seed import PASSWORD
+from tests.e2e.waiting import until
 from tests.services import Server
 
 expect.set_options(timeout=15_000)
@@ -157,13 +158,10 @@ def test_a_replay_is_stepped_shared_and_checked(page: Page, town: Server) -> Non
     expect(page).to_have_url(f"{town.url}/replay/{game['id']}/?at=7")
     page.reload()
     expect(slider).to_have_value("7")
-    page.get_by_label("Speed").select_option("fastest")
+    page.get_by_label("Speed").select_option("fast")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(700)
-    page.get_by_role("button", name="Pause").or_(
-        page.get_by_role("button", name="Play")
-    ).first.click()
-    assert int(slider.input_value()) > 8
+    until(page, "() => document.querySelector('input[type=range]').valueAsNumber > 8")
+    page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the end").click()
     page.get_by_role("button", name="Check now").click()
     lines = page.locator(".check-line")
@@ -205,6 +203,8 @@ def test_three_languages(
     page.goto(f"{town.url}/settings/")
     page.get_by_text(name, exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", code)
+    page.reload()
+    expect(page.get_by_role("radio", name=name)).to_be_checked()
     for address, heading in {"/daily/": daily, "/leaderboards/": boards}.items():
         page.goto(town.url + address)
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
@@ -215,6 +215,17 @@ def test_three_languages(
         text = page.locator("main").inner_text()
         assert "{" not in text
         assert not page.evaluate(_KEYS, text)
+
+
+def test_the_language_may_be_the_devices_again(page: Page, town: Server) -> None:
+    page.goto(f"{town.url}/settings/")
+    page.get_by_text("Nederlands", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    page.get_by_text("Zoals het apparaat").first.click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("radio", name="As the device").first).to_be_checked()
 
 
 _KEYS = "(text) => /\\b(boards|daily|profile|stats|watch|signup|results)\\.[a-z_]+/.test(text)"
@@ -241,8 +252,9 @@ def test_somebodys_game_is_watched(browser: Browser, page: Page, town: Server) -
     page.goto(f"{town.url}/watch/{game}/")
     expect(page.get_by_role("heading", name="This game can't be watched")).to_be_visible()
     player.goto(f"{town.url}/settings/")
-    player.get_by_role("switch", name="Let others watch my games").check()
-    expect(player.get_by_role("switch", name="Let others watch my games")).to_be_checked()
+    with player.expect_response(lambda answer: answer.request.method == "PATCH") as told:
+        player.get_by_role("switch", name="Let others watch my games").check()
+    assert told.value.ok
     page.goto(f"{town.url}/watch/{game}/")
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     moves = page.locator(".numbers div", has_text="Moves").locator("dd")

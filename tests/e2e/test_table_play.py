@@ -210,6 +210,7 @@ def test_auto_finish_plays_ordinary_moves_and_stops_at_a_touch(page: Page, site:
     )
     page.mouse.click(5, 300)
     expect(finish).to_be_enabled()
+    page.wait_for_selector('.table-page[data-waiting="0"]')
     version = table.view()["version"]
     page.wait_for_timeout(400)
     assert table.view()["version"] == version
