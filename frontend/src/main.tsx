@@ -3,7 +3,7 @@ import './styles/base.css';
 import './styles/ui.css';
 import { render } from 'preact';
 import { App } from './app';
-import { preferredLanguage, setLanguage } from './i18n';
+import { deviceLanguage, preferredLanguage, setLanguage } from './i18n';
 import { install, standsIn } from './install';
 import { startRouter } from './router';
 import { bringPreferences, dress, preferences } from './store/preferences';
@@ -19,12 +19,16 @@ async function draw(code: string): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  let shown = preferences.get().language || preferredLanguage();
+  let chosen = preferences.get().language;
+  let shown = chosen || preferredLanguage();
   dress(document.documentElement, preferences.get());
   preferences.watch((value) => {
     dress(document.documentElement, value);
-    if (!value.language || value.language === shown) return;
-    shown = value.language;
+    if (value.language === chosen) return;
+    chosen = value.language;
+    const wanted = chosen || deviceLanguage();
+    if (wanted === shown) return;
+    shown = wanted;
     void draw(shown);
   });
   startRouter();

@@ -23,12 +23,14 @@ export const LANGUAGES = Object.entries(languages).map(([code, { name }]) => ({ 
 
 export const language = (): string => current;
 
-/** The language to begin with: the page says it, else the browser's first that there is. */
-export function preferredLanguage(): string {
-  const wanted = [document.documentElement.lang, ...navigator.languages];
-  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return codes.find((code) => code in languages) ?? 'en';
-}
+const among = (tags: readonly string[]): string =>
+  tags.map((tag) => tag.slice(0, 2).toLowerCase()).find((code) => code in languages) ?? 'en';
+
+/** The browser's first language that there is. */
+export const deviceLanguage = (): string => among(navigator.languages);
+
+/** The language to begin with: the page says it, else the device. */
+export const preferredLanguage = (): string => among([document.documentElement.lang, ...navigator.languages]);
 
 /** Load a language's texts: `first` for the table, `rest` for every other page. */
 export async function loadTexts(code: string, part: 'first' | 'rest'): Promise<void> {

@@ -112,16 +112,19 @@ function fromApi(stored: unknown): Partial<Preferences> {
   return found;
 }
 
+/** For the server: the page is served with these from the first byte, and no other theme flashes up. */
+function remember(name: string, kept: string): void {
+  document.cookie = `klondike_${name}=${kept}; path=/; max-age=${kept ? 31536000 : 0}; samesite=lax`;
+}
+
 function keep(value: Preferences): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(value));
   } catch {
     // A browser that stores nothing still plays.
   }
-  // The page is served with these from the first byte, so that no other theme flashes up.
-  const year = 'path=/; max-age=31536000; samesite=lax';
-  document.cookie = `klondike_theme=${value.theme}; ${year}`;
-  if (value.language) document.cookie = `klondike_language=${value.language}; ${year}`;
+  remember('theme', value.theme);
+  remember('language', value.language);
 }
 
 /** Change preferences: shown at once, kept here, and sent to the account. */

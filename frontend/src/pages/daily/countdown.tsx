@@ -26,7 +26,7 @@ export function Countdown({ now, ends, onEnd }: Props) {
     return () => clearInterval(timer);
   }, [now, ends]);
   const abroad = new Date(ends).getTimezoneOffset() !== 0;
-  const local = date(ends, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  const local = date(ends, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
   return (
     <div class="countdown">
       <span>{t('daily.next_in')}</span>

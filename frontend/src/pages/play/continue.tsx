@@ -28,7 +28,7 @@ const MOST = 5;
 /** A deal that was looked at and left costs nothing; unless it is rated, it may make way for others. */
 const last = ({ kind, started_at }: Line) => Number(kind === 'casual' && !started_at);
 
-const moment = (at: string) => date(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const moment = (at: string) => date(at, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
 export function Continue() {
   const { kind } = useStore(session);

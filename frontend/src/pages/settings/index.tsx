@@ -1,6 +1,6 @@
 /** Every preference: shown at once, kept here, and with the account where there is one. */
 import { useEffect, useState } from 'preact/hooks';
-import { LANGUAGES, language, t } from '../../i18n';
+import { LANGUAGES, t } from '../../i18n';
 import { patch } from '../../net/rest';
 import { href } from '../../router';
 import { askAccount, DEFAULTS, forgetAccount, type Preferences, prefer, preferences } from '../../store/preferences';
@@ -36,7 +36,7 @@ const flag = ({ value, change }: Props, key: Flag, label: string, note?: string)
 
 const Site = ({ value, change }: Props) => (
   <Panel title={t('settings.site')}>
-    <Choice label={t('settings.language')} value={language()} options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))} onChange={(code) => change({ language: code })} />
+    <Choice label={t('settings.language')} value={value.language} options={[{ value: '', label: t('settings.theme_auto') }, ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))]} onChange={(code) => change({ language: code })} />
     <Choice label={t('settings.theme')} value={value.theme} options={words(THEMES)} onChange={(theme) => change({ theme })} />
   </Panel>
 );
