@@ -211,11 +211,12 @@ def forced_stock(deal, safe, stock, waste, passed, draw, limit):
     if stock == 0 or safe == 0:
         return -1
     if limit == 0 and draw == 1:
-        while stock:
-            bit = deal[DRAWN + lowest(stock)]
-            stock &= stock - 1
-            if bit & safe:
-                return lowest(bit)
+        while safe:
+            index = lowest(safe)
+            safe &= safe - 1
+            place = deal[PLACE + index]
+            if deal[DRAWN + place] == 1 << index and stock >> place & 1:
+                return index
         return -1
     if limit == 0:
         if waste != 0:
@@ -893,6 +894,13 @@ def enter(walk, problem, room):
     if c[STOCK] == s[STOCK] and c[PASS] == s[PASS]:
         c[NOW] = s[NOW]
         c[LATER] = s[LATER]
+    elif draw == 1 and limit == 0:
+        c[NOW] = s[NOW]
+        c[LATER] = 0
+        gone = s[STOCK] & ~c[STOCK]
+        while gone:
+            c[NOW] &= ~deal[DRAWN + lowest(gone)]
+            gone &= gone - 1
     else:
         c[NOW], c[LATER] = reach(deal, c[STOCK], c[WASTE], c[PASS], draw, limit)
     top = s[END]

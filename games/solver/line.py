@@ -48,7 +48,8 @@ class Line:
 
     def stock(self, card: int, home: bool) -> None:
         """A stock card to its foundation or a column, after the draws that it takes."""
-        while self.position.waste[-1:] != bytes((card,)):
+        top = bytes((card,))
+        while self.position.waste[-1:] != top:
             self._play("sw" if self.position.stock else "ws")
         self._play("wf" if home else f"w{self._landing(card)}")
 

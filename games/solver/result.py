@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 Verdict = Literal["won", "lost", "unknown"]
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Changes whenever the same question may get another answer; stored with proven deals."""
 
 

@@ -23,10 +23,14 @@ LAST_TABLE: Final = 1 << 26
 
 FIRST_TRY: Final = 2_000
 """Positions of the whole search before the first probe."""
-PROBE: Final = 1_000
+PROBE: Final = 500
 """Positions of the shortest probe."""
-SHARE: Final = 3
-"""Positions of the whole search for one of the probes."""
+SHARE: Final = 2
+"""Positions of the whole search for one of the probes at first."""
+ENOUGH: Final = 30_000
+"""Positions of all probes after which the position is more likely lost than badly begun."""
+LATE_SHARE: Final = 60
+"""Positions of the whole search for one of the probes from then on."""
 
 
 class _Workspace:
@@ -101,7 +105,7 @@ class Search:
         """Look at about `budget` more positions."""
         stop = self.positions + budget
         while self.verdict is None and (left := stop - self.positions) > 0:
-            ahead = FIRST_TRY + SHARE * self._probed - (self.positions - self._probed)
+            ahead = _due(self._probed) - (self.positions - self._probed)
             if ahead > 0:
                 self._search_on(min(ahead, left))
             else:
@@ -193,6 +197,8 @@ class Search:
     def _shuttle(self, state: Numbers, goal: int) -> tuple[list[Step], int]:
         """From the state's foundations to others of its group; the cards then in view."""
         found, vis, lock = int(state[k.FOUND]), int(state[k.VIS]), int(state[k.LOCK])
+        if goal == found:
+            return [], vis
         came: dict[int, tuple[int, int]] = {found: (-1, -1)}
         views = {found: vis}
         queue = deque([found])
@@ -219,6 +225,11 @@ def _settled(record: Numbers) -> list[Step]:
         (k.STOCK_HOME, entry - 64) if entry >= 64 else (k.POP_HOME, entry)
         for entry in record.tolist()
     ]
+
+
+def _due(probed: int) -> int:
+    """Positions that the whole search gets before the next probe, after so many of probes."""
+    return FIRST_TRY + SHARE * probed + (LATE_SHARE - SHARE) * max(0, probed - ENOUGH)
 
 
 def _luby(number: int) -> int:

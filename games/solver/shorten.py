@@ -19,26 +19,25 @@ def shorten(root: Numbers, deal: Numbers, steps: list[Step]) -> list[Step]:
     shortened line matters most to hints: a hint that undid the one before would go round in
     circles. A pair is left out only where all that follows can still be played.
     """
-    at = 0
-    while (pair := _next_pair(steps, at)) is not None:
-        at, other = pair
-        shorter = steps[:at] + steps[at + 1 : other] + steps[other + 1 :]
-        if k.playable(root.copy(), deal, HEIGHTS, np.array(shorter, np.int64)):
-            steps = shorter
-        else:
-            at += 1
-    return steps
+    moves = np.array(steps, np.int64).reshape(-1, 2)
+    kept = np.ones(len(steps), np.bool_)
+    for at, other in _pairs(steps):
+        if not kept[at]:
+            continue
+        kept[[at, other]] = False
+        if not k.playable(root.copy(), deal, HEIGHTS, moves[kept]):
+            kept[[at, other]] = True
+    return [step for step, keep in zip(steps, kept.tolist(), strict=True) if keep]
 
 
-def _next_pair(steps: list[Step], start: int) -> tuple[int, int] | None:
-    """The next card movement from ``start`` on that a later one reverses, and that one."""
-    ahead: dict[int, tuple[int, int]] = {}
-    found = None
-    for at in range(len(steps) - 1, start - 1, -1):
-        kind, card = steps[at]
+def _pairs(steps: list[Step]) -> list[tuple[int, int]]:
+    """Each movement of a card to or from its foundation that its next one reverses, and that."""
+    last: dict[int, tuple[int, int]] = {}
+    found = []
+    for at, (kind, card) in enumerate(steps):
         if kind in (k.POP_HOME, BACK):
-            other, way = ahead.get(card, (0, kind))
+            before, way = last.get(card, (at, kind))
             if way != kind:
-                found = at, other
-            ahead[card] = at, kind
-    return found
+                found.append((before, at))
+            last[card] = at, kind
+    return sorted(found)
