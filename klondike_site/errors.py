@@ -9,6 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, Request
 from django.core.signals import got_request_exception
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.views.csrf import csrf_failure
 from django.views.defaults import bad_request, server_error
 from rest_framework import exceptions
 from rest_framework.exceptions import NotAuthenticated
@@ -16,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from accounts.api.authentication import BadToken
+from accounts.api.authentication import BadOrigin, BadToken, is_foreign
 from accounts.models import User
 from games.engine import EngineError
 from games.services.errors import Against, Fault, PlayError, Unavailable
@@ -125,6 +126,16 @@ def bad(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if isinstance(exception, SessionInterrupted):
         return _json(401, "sign_in_required", "This session has ended.")
     return _json(400, "bad_request", str(exception) or "This is no request.")
+
+
+def unproven(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """Django's page for changes without proof that a page of ours asks; JSON where programs
+    read it."""
+    if not _answers_json(request):
+        return csrf_failure(request, reason)
+    if is_foreign(reason):
+        return _json(403, BadOrigin.default_code, str(BadOrigin.default_detail))
+    return _json(403, "forbidden", f"CSRF Failed: {reason}")
 
 
 def _refusal(error: PlayError) -> Response:

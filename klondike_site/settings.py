@@ -18,6 +18,7 @@ if not SECRET_KEY:
         raise RuntimeError("SECRET_KEY is not set (INSECURE_LOCAL=1 allows a fixed one at home)")
     SECRET_KEY = "only-for-a-service-on-one's-own-machine-and-never-for-others"  # noqa: S105
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+CSRF_FAILURE_VIEW = "klondike_site.errors.unproven"
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [

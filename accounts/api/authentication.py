@@ -40,6 +40,11 @@ class BadOrigin(APIException):
     default_detail = "A page of another site may not use your cookie."
 
 
+def is_foreign(reason: str) -> bool:
+    """Whether Django's reason to refuse a change is the page that it comes from."""
+    return _FOREIGN in reason
+
+
 def bearer(request: Any) -> str | None:
     """The secret in ``Authorization: Bearer``; `BadToken` where that header is malformed."""
     try:
@@ -95,7 +100,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
-            if _FOREIGN in str(error.detail):
+            if is_foreign(str(error.detail)):
                 raise BadOrigin from error
             raise
 

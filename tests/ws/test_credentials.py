@@ -112,6 +112,9 @@ async def test_a_header_that_is_no_token(live: Server, alice: Api, header: Any) 
     await refused(socket, 4401, "bad_credentials")
 
 
+SESSION = "/_allauth/browser/v1/auth/session"
+
+
 def test_a_foreign_page_changes_nothing_by_http(live: Server, browser: Page) -> None:
     before = browser.api("GET", "me/preferences/")
     token = {"X-CSRFToken": browser.http.cookies["csrftoken"]}
@@ -122,8 +125,13 @@ def test_a_foreign_page_changes_nothing_by_http(live: Server, browser: Page) -> 
             headers=token | {"Origin": origin},
         )
         assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
-    answer = browser.http.patch("/api/v1/me/preferences/", json={"watchable": True})
-    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        answer = browser.http.delete(SESSION, headers=token | {"Origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
+    for answer in (
+        browser.http.patch("/api/v1/me/preferences/", json={"watchable": True}),
+        browser.http.delete(SESSION),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
     assert browser.api("GET", "me/preferences/") == before
 
 
