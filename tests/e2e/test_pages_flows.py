@@ -124,26 +124,33 @@ def test_the_daily_is_one_game_on_two_devices(
     other.close()
 
 
-def test_a_result_comes_to_an_open_board_by_itself(
-    browser: Browser, page: Page, town: Server
-) -> None:
-    name = new_name()
-    page.goto(f"{town.url}/daily/")
-    expect(page.locator(".board-table")).to_be_visible()
-    other = browser.new_context(service_workers="block")
-    player = other.new_page()
-    sign_up(player, town.url, name)
+def lose_the_daily(player: Page, url: str) -> None:
+    """Sign up, play the first of today's deals for one action and give it up."""
+    sign_up(player, url, new_name())
     deals = ask(player, "GET", "daily/")
     game = ask(player, "POST", f"daily/{deals['today']}/rated-1/play/")
     actions = {"actions": game["legal"][:1], "version": 0}
     ask(player, "POST", f"games/{game['id']}/actions/", actions)
+    ask(player, "POST", f"games/{game['id']}/resign/")
+
+
+def test_a_result_comes_to_an_open_board_by_itself(
+    browser: Browser, page: Page, town: Server
+) -> None:
+    players = [browser.new_context(service_workers="block").new_page() for _ in range(2)]
+    # So that there is a board to look at, even if a day has begun since the town was made.
+    lose_the_daily(players[0], town.url)
+    page.goto(f"{town.url}/daily/")
+    expect(page.locator(".board-table")).to_be_visible()
     length = page.locator(".board-length")
     before = length.inner_text()
-    ask(player, "POST", f"games/{game['id']}/resign/")
+    lose_the_daily(players[1], town.url)
     expect(length).not_to_have_text(before)
-    player.goto(f"{town.url}/daily/")
-    expect(player.locator("tr.own")).to_contain_text(name)
-    other.close()
+    name = ask(players[1], "GET", "me/")["name"]
+    players[1].goto(f"{town.url}/daily/")
+    expect(players[1].locator("tr.own")).to_contain_text(name)
+    for player in players:
+        player.context.close()
 
 
 def test_a_replay_is_stepped_shared_and_checked(page: Page, town: Server) -> None:
