@@ -141,7 +141,8 @@ def _messages(members: list[type[msgspec.Struct]]) -> Iterator[str]:
     for kind in members:
         tag = kind.__struct_config__.tag
         data = kind.__annotations__["d"]
-        name = data.__name__ if isinstance(data, type) and data is not dict else "{}"
+        filled = isinstance(data, type) and data is not dict and data is not protocol.Nothing
+        name = data.__name__ if filled else "{}"
         yield from (f"### `{tag}`", "", _words(kind), "", f"`d`: {name}", "")
 
 
