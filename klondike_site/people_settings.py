@@ -48,7 +48,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Strict: an address that has an account already is answered like any other.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-ACCOUNT_USERNAME_MIN_LENGTH = 3
+# How long a name is our own check says, with its code.
+ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False

@@ -191,6 +191,17 @@ def test_guests_keep_their_names(program: Callable[..., Program], guest: User) -
     assert answer.json()["code"] == "account_required"
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("a", "name_length"), ("ab", "name_length"), ("a" * 21, "max_length")],
+)
+def test_signing_up_by_a_name_of_wrong_length(visitor: Browser, name: str, code: str) -> None:
+    answer = visitor.sign_up(name)
+    assert answer.status_code == 400
+    assert [fault["code"] for fault in answer.json()["errors"]] == [code]
+    assert not User.objects.exists()
+
+
 def test_whether_a_name_is_free(visitor: Browser, alice: User) -> None:
     assert visitor.api("get", "names/nora/").json() == {
         "name": "nora",
