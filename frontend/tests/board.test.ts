@@ -377,13 +377,15 @@ describe('keys', () => {
 });
 
 describe('the layout', () => {
+  const KNOWN = ['2D', '3D', '4D', '5D', '6D', '7D'];
   const sizes: [number, number][] = [[1280, 690], [360, 600], [320, 480], [740, 310], [640, 280], [2200, 1200]];
   const worst = position({ 7: '6 KHQSJHTS9H8S7H6S5H4S3H2S', 1: 'KS' }, { waste: ['2C', '3C', '4C'], stock: 20, foundations: { C: 1, D: 13, H: 2, S: 3 } });
 
   it.each(sizes)('keeps every card on a cloth of %i by %i', (width, height) => {
-    for (const leftHanded of [false, true]) {
+    const open = { ...worst, columns: worst.columns.map((one) => (one.down ? { ...one, known: KNOWN } : one)) };
+    for (const [leftHanded, shown] of [[false, worst], [true, worst], [false, open]] as const) {
       const table = bench([width, height], { leftHanded });
-      table.board.set(worst, [], { still: true });
+      table.board.set(shown, [], { still: true });
       for (const card of table.root.querySelectorAll<HTMLElement>('.card')) {
         const [x, y] = [...card.style.transform.matchAll(/-?[\d.]+(?=px)/g)].map((found) => Number(found[0]));
         expect(x).toBeGreaterThanOrEqual(0);
@@ -392,6 +394,19 @@ describe('the layout', () => {
         expect(y! + parseFloat(card.style.height)).toBeLessThanOrEqual(height + 0.5);
       }
     }
+  });
+
+  it('spreads face-down cards that are known as far as those face up', () => {
+    const table = bench();
+    const shut = position({ 7: '6 KH', 1: 'KS' });
+    const open = { ...shut, columns: shut.columns.map((one) => (one.down ? { ...one, known: KNOWN } : one)) };
+    table.board.set(open, [], { still: true });
+    const steps = [...KNOWN, 'KH'].map((card) => table.at(card)!.y);
+    const apart = steps.slice(1).map((y, at) => y - steps[at]!);
+    const other = bench();
+    other.board.set(position({ 1: 'KHQS' }), [], { still: true });
+    const faceUp = other.at('QS')!.y - other.at('KH')!.y;
+    expect(apart.every((step) => Math.abs(step - faceUp) < 1)).toBe(true);
   });
 
   it('gives fingers columns of 44 pixels from a width of 320 on', () => {

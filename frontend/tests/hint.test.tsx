@@ -4,12 +4,15 @@ import { render } from 'preact';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLanguage, t } from '../src/i18n';
 import { Sitting } from '../src/pages/table/session';
+import { TextBoard } from '../src/pages/table/textboard';
+import { preferences } from '../src/store/preferences';
 import { Toasts } from '../src/ui/toast';
 import { FakeServer, rulesOf } from './helpers/server';
 
 const DECK = [...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].map((rank) => rank + suit)).join('');
 const root = document.createElement('div');
 let server: FakeServer;
+let hint: { version: number; verdict: string; action: string | null; reasons: string[] };
 let sitting: Sitting;
 let release: () => void = () => undefined;
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server = new FakeServer(DECK, rulesOf('easy'));
   const view = server.view();
-  const hint = { version: 0, verdict: 'won', action: 'sw', reasons: ['turns_up_card'] };
+  hint = { version: 0, verdict: 'won', action: 'sw', reasons: ['turns_up_card'] };
   vi.stubGlobal('WebSocket', class extends EventTarget { send() {} close() {} });
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.endsWith('/hint/')) await new Promise<void>((done) => (release = done));
@@ -48,6 +51,34 @@ it('is said until the next move', async () => {
   await vi.waitFor(() => expect(said()).toBe(true));
   sitting.act('sw');
   await vi.waitFor(() => expect(said()).toBe(false));
+});
+
+it('says which move it means, and marks it among the moves in words', async () => {
+  preferences.set({ textBoard: true });
+  render(<><Toasts /><TextBoard sitting={sitting} /></>, root);
+  const asked = sitting.hint();
+  release();
+  await asked;
+  expect(sitting.store.get().spoken).toBe(t('text.draw'));
+  await vi.waitFor(() => expect(root.querySelector('.text-moves .hinted')!.textContent).toBe(`sw: ${t('text.draw')} (${t('table.hint')})`));
+  sitting.act('sw');
+  await vi.waitFor(() => expect(root.querySelector('.text-moves .hinted')).toBeNull());
+});
+
+it('stands beside piles that name what is known face down', async () => {
+  const view = server.view();
+  const columns = view.columns.map((column, at) => (at === 2 ? { ...column, down: 2, up: '4D', known: '5C6C' } : column));
+  sitting.game.receive({ t: 'view', v: 0, d: { ...view, columns } });
+  render(<TextBoard sitting={sitting} />, root);
+  await vi.waitFor(() => expect(root.textContent).toContain('Column 3: 2 face down (five of clubs, six of clubs), four of diamonds'));
+});
+
+it('of a deal that nobody can win does not speak of undo', async () => {
+  hint = { version: 0, verdict: 'lost', action: null, reasons: [] };
+  const asked = sitting.hint();
+  release();
+  await asked;
+  await vi.waitFor(() => expect(root.textContent).toContain(t('hints.lost_deal')));
 });
 
 it('stays marked when the same game is told again', async () => {

@@ -111,6 +111,24 @@ describe('the daily page', () => {
     expect(text()).not.toContain(t('daily.needs_account'));
   });
 
+  it('asks again by itself while a deal is being proven', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const waiting = { ...dailies('2026-11-18', [{ ...DEAL, ladder: 'rated-3' }]), preparing: ['rated-1'] };
+    answers = { 'GET daily/2026-11-18/': NOBODYS_BOARD, 'GET daily/': waiting };
+    show(<Daily params={{}} query={new URLSearchParams()} />);
+    await seen(t('daily.preparing'));
+    expect(text()).toContain(t('daily.nobody'));
+    expect(asked.filter((one) => one.includes('rated-1'))).toEqual([]);
+    answers = { 'GET daily/2026-11-18/': NOBODYS_BOARD, 'GET daily/': dailies('2026-11-18') };
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(() => expect(root.querySelectorAll('.daily-today')).toHaveLength(2));
+    expect(text()).not.toContain(t('daily.preparing'));
+    const times = asked.filter((one) => one === 'GET daily/').length;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked.filter((one) => one === 'GET daily/')).toHaveLength(times);
+    vi.useRealTimers();
+  });
+
   it('says by one’s own clock until when a try may be finished', async () => {
     session.set({ name: 'alice', kind: 'person' });
     const own = { game: 'a', status: 'playing' };

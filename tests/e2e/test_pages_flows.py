@@ -1,5 +1,6 @@
 """What people do on the pages beside the table, from one page to the next, in a real browser."""
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -248,6 +249,23 @@ def test_offline_says_what_to_do_and_comes_back(
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     context.set_offline(False)
     expect(page.get_by_role("heading", name="No connection")).to_have_count(0)
+
+
+def test_the_address_of_somebodys_table_leads_to_watching(
+    browser: Browser, page: Page, town: Server
+) -> None:
+    page.goto(f"{town.url}/about/")
+    game = start_game(page, ["sw"])
+    ask(page, "PATCH", "me/preferences/", {"watchable": True})
+    with contextlib.closing(browser.new_context(service_workers="block")) as elsewhere:
+        stranger = elsewhere.new_page()
+        stranger.goto(f"{town.url}/game/{game}/")
+        stranger.wait_for_url(f"{town.url}/watch/{game}/")
+        ask(page, "POST", f"games/{game}/resign/")
+        stranger.goto(f"{town.url}/game/{game}/")
+        stranger.wait_for_url(f"{town.url}/replay/{game}/")
+    page.goto(f"{town.url}/game/{game}/")
+    expect(page.locator(".over")).to_be_visible()
 
 
 def test_somebodys_game_is_watched(browser: Browser, page: Page, town: Server) -> None:

@@ -68,7 +68,15 @@ function sideways({ width, height, leftHanded }: Room) {
   return { card: { w, h }, places, fan: { x: 0, y: between(0, rest / 2, h * 0.42) } };
 }
 
-function columnSteps(layout: Pick<Layout, 'height' | 'card' | 'large'>, top: number, down: number, up: number) {
+type Sizes = Pick<Layout, 'height' | 'card' | 'large'>;
+
+/** What is known is to be read, so it is spread as what lies face up. */
+function openSteps({ height, card: { h }, large }: Sizes, top: number, cards: number) {
+  const step = Math.min(h * (large ? 0.43 : 0.27), (height - top - h - 8) / Math.max(1, cards - 1));
+  return { down: step, up: step };
+}
+
+function columnSteps(layout: Sizes, top: number, down: number, up: number) {
   const { h } = layout.card;
   const wanted = { down: h * (layout.large ? 0.17 : 0.14), up: h * (layout.large ? 0.43 : 0.27) };
   const room = layout.height - top - h - 8;
@@ -85,9 +93,10 @@ export function measure(room: Room, position: Position): Layout {
   const { card, places, fan } = turned ? sideways(room) : upright(room);
   const large = room.deck === 'large' || (room.deck === 'auto' && card.w < SMALL);
   const layout: Layout = { width: room.width, height: room.height, card, places, fan, large, sideways: turned, steps: {} };
-  position.columns.forEach(({ down, up }, at) => {
+  position.columns.forEach(({ down, up, known }, at) => {
     const name = COLUMNS[at]!;
-    layout.steps[name] = columnSteps(layout, places[name]!.y, down, up.length);
+    const top = places[name]!.y;
+    layout.steps[name] = known ? openSteps(layout, top, down + up.length) : columnSteps(layout, top, down, up.length);
   });
   return layout;
 }

@@ -1,12 +1,12 @@
 /** The daily deal: today's two, how long they stay, the live board, one's calendar. */
 import './daily.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { date, t } from '../../i18n';
 import { href } from '../../router';
 import { session } from '../../store/session';
 import { useStore } from '../../store/store';
 import { DAILY_LADDERS, dailyName } from '../../ui/games';
-import { Show, useLoad, Waiting } from '../../ui/load';
+import { Nothing, Show, useLoad, Waiting } from '../../ui/load';
 import { PageHead, Panel } from '../../ui/page';
 import type { PageProps } from '../index';
 import type { BoardPage } from '../leaderboards/board';
@@ -15,6 +15,9 @@ import { type Calendar, type Dailies, type Deal, dayAway, dealtBeside, noon } fr
 import { Countdown } from './countdown';
 import { OwnDays } from './own';
 import { SignUp, Today } from './today';
+
+/** Milliseconds until a deal that is being proven is asked for again. */
+const ASK_AGAIN = 2000;
 
 function OneToday({ deal }: { deal: Deal }) {
   const over = deal.own !== null && deal.own.status !== 'playing';
@@ -60,14 +63,16 @@ function Whole({ dailies, first }: { dailies: Dailies; first: string }) {
       <div class="columns daily-two">{todays.map((deal) => <OneToday key={deal.ladder} deal={deal} />)}</div>
       <div class="columns wide-left">
         <Panel title={t('daily.board')} tools={<Ladders ladder={ladder} onChoose={setLadder} />}>
-          <Listing
-            key={ladder}
-            path={`daily/${today}/${ladder}/leaderboard/`}
-            board="daily"
-            limit={10}
-            label={t('daily.board_of', { name: dailyName(ladder) })}
-            empty={{ title: t('daily.nobody'), text: t('daily.nobody_text') }}
-          />
+          {todays.some((deal) => deal.ladder === ladder) ? (
+            <Listing
+              key={ladder}
+              path={`daily/${today}/${ladder}/leaderboard/`}
+              board="daily"
+              limit={10}
+              label={t('daily.board_of', { name: dailyName(ladder) })}
+              empty={{ title: t('daily.nobody'), text: t('daily.nobody_text') }}
+            />
+          ) : <Nothing title={t('daily.nobody')} />}
         </Panel>
         <div class="column">
           <OwnDays key={`${ladder}${today}`} today={today} since={since} gaps={lacking} ladder={ladder} />
@@ -84,6 +89,11 @@ export function Page({ query }: PageProps) {
   const dailies = useLoad<Dailies>('daily/');
   const person = useStore(session).kind === 'person';
   const today = dailies.data?.today;
+  useEffect(() => {
+    if (!dailies.data?.preparing.length) return undefined;
+    const timer = setTimeout(dailies.again, ASK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [dailies.data, dailies.error]);
   return (
     <div class="page daily">
       <PageHead

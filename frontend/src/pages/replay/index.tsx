@@ -133,6 +133,9 @@ function Refused({ loaded, id }: { loaded: Loaded<Replay>; id: string }) {
   if (code === 'daily_secret') {
     return <Nothing title={t('replay.secret')} text={t('replay.secret_text')} href={href('daily')} action={t('nav.daily')} />;
   }
+  if (code === 'not_your_game') {
+    return <Nothing title={t('watch.closed')} text={t('watch.closed_text')} href={href('watch')} action={t('nav.watch')} />;
+  }
   return <Show of={loaded}>{() => null}</Show>;
 }
 

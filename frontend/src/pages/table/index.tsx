@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../i18n';
 import type { PageProps } from '..';
 import { fetched } from '../../renew';
-import { href } from '../../router';
+import { go, href } from '../../router';
 import { preferences, prefer } from '../../store/preferences';
 import { hasAccount } from '../../store/session';
 import { useStore } from '../../store/store';
@@ -96,11 +96,14 @@ function Cards({ sitting }: { sitting: Sitting }) {
 }
 
 function Playing({ sitting }: { sitting: Sitting }) {
-  const { view, waiting, winnable, link, error, spoken, celebrating, finishing } = useStore(sitting.store);
+  const { view, waiting, winnable, link, foreign, error, spoken, celebrating, finishing } = useStore(sitting.store);
   const { textBoard } = useStore(preferences);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   useKeys(sitting, setOpen);
+  useEffect(() => {
+    if (foreign) go(href(view?.status === 'playing' ? 'watchGame' : 'replay', { id: sitting.id }), true);
+  }, [foreign]);
   if (error && !view) return <Refusal status={error.status} id={sitting.id} />;
   const again = () => view && startAgain(view).catch((failure: unknown) => say(explain(failure), 'bad'));
   return (

@@ -23,6 +23,7 @@ export function Over({ view, onNew, onAgain }: Props) {
       <div class="buttons">
         <Button kind="primary" label={t('table.new')} onClick={onNew} />
         {view.kind === 'casual' && view.deck && <Button label={t('table.again')} onClick={onAgain} />}
+        {view.kind === 'daily' && view.ladder && <a class="button" href={href('daily', {}, { ladder: view.ladder })}>{t('nav.daily')}</a>}
         <a class="button" href={href('replay', { id: view.id })}>{t('table.replay')}</a>
       </div>
     </section>

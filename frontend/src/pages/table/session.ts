@@ -11,12 +11,13 @@ import { canFinish, nextHome } from '../../play/finish';
 import { Game, type Shown } from '../../play/game';
 import cards from '../../art/cards.svg?url';
 import { type Preferences, preferences } from '../../store/preferences';
+import { session } from '../../store/session';
 import { Store } from '../../store/store';
 import { explain } from '../../ui/errors';
 import { say } from '../../ui/toast';
 import { firstSight } from './dealt';
 import { Winnable } from './winnable';
-import { actionWords, resultWords, spotWords } from './words';
+import { actionWords, moveWords, resultWords, spotWords } from './words';
 
 export interface Table {
   view: View | null;
@@ -25,6 +26,8 @@ export interface Table {
   undo: boolean;
   redo: boolean;
   link: LinkState;
+  /** It is the game of somebody else, who lets others watch or has ended it. */
+  foreign: boolean;
   /** Why there is nothing to show. */
   error: ApiError | null;
   finishing: boolean;
@@ -37,6 +40,8 @@ export interface Table {
   spoken: string;
   /** A hint is being looked for. */
   hinting: boolean;
+  /** The move that a hint points at. */
+  hinted: string | null;
   /** Can the game still be won? Null where that is not asked or not known. */
   winnable: boolean | null;
 }
@@ -55,6 +60,7 @@ const EMPTY: Table = {
   undo: false,
   redo: false,
   link: 'connecting',
+  foreign: false,
   error: null,
   finishing: false,
   canFinish: false,
@@ -62,6 +68,7 @@ const EMPTY: Table = {
   waiting: 0,
   spoken: '',
   hinting: false,
+  hinted: null,
   winnable: null,
 };
 
@@ -76,6 +83,12 @@ function boardOptions(value: Preferences, draw: number): Options {
   const { tap, leftHanded, deck, animation } = value;
   const duration = stillness.matches ? 0 : SPEED[animation];
   return { tap, leftHanded, deck, duration, fan: draw === 3 ? 3 : 1, viewOnly: false };
+}
+
+/** What the page knows of its player may be older than the game: the service is asked before it is believed. */
+async function isForeign({ player }: View): Promise<boolean> {
+  if (player?.name === session.get().name) return false;
+  return (await get<{ name: string }>('me/')).name !== player?.name;
 }
 
 export class Sitting {
@@ -188,15 +201,20 @@ export class Sitting {
   /** Show a hint, unless a move was made meanwhile. */
   #point({ version, verdict, action, reasons }: Hint): void {
     if (version !== this.game.version || this.store.get().waiting) return;
-    this.#board?.hint(action);
-    const key = `hints.${action ? reasons[0] : verdict === 'lost' ? 'lost' : 'none'}`;
     this.#forgetHint();
-    if (hasText(key)) this.#hint = { at: version, unsay: say(t(key)) };
+    this.#board?.hint(action);
+    const { position, undo } = this.store.get();
+    this.store.set({ hinted: action });
+    const lost = version === 0 ? 'lost_deal' : undo ? 'lost' : 'lost_for_good';
+    const key = `hints.${action ? reasons[0] : verdict === 'lost' ? lost : 'none'}`;
+    this.#hint = { at: version, unsay: hasText(key) ? say(t(key)) : () => undefined };
+    if (action && position) this.#speak(moveWords(position, action));
   }
 
   #forgetHint(): void {
     this.#hint?.unsay();
     this.#hint = null;
+    if (this.store.get().hinted) this.store.set({ hinted: null });
   }
 
   #finishStep(): void {
@@ -214,6 +232,7 @@ export class Sitting {
     try {
       const view = await get<View>(`games/${this.id}/`);
       if (this.game.version === null) this.game.takeView(view);
+      if (await isForeign(view)) this.store.set({ foreign: true });
     } catch (error) {
       // The link goes on trying by itself: only a plain no is told.
       const plain = error instanceof ApiError && [401, 403, 404].includes(error.status);

@@ -3,12 +3,12 @@
  * be typed too. It is the same game: what is done here is seen on the cards, and the other way round.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Position, COLUMNS, SUITS, landsOn, liftedFrom } from '../../board';
+import { type Position, COLUMNS, SUITS } from '../../board';
 import { t } from '../../i18n';
 import { useStore } from '../../store/store';
 import { Button } from '../../ui/button';
 import type { Sitting } from './session';
-import { type StockSign, cardWords, pileWords, spotWords, stockWords } from './words';
+import { type StockSign, cardWords, moveWords, pileWords, spotWords, stockWords } from './words';
 
 function stockSign(position: Position, legal: readonly string[]): StockSign {
   if (position.stock) return 'full';
@@ -17,21 +17,10 @@ function stockSign(position: Position, legal: readonly string[]): StockSign {
 }
 
 function columnWords(position: Position, at: number): string {
-  const { down, up } = position.columns[at]!;
-  const parts = [down ? t('cards.down', { n: down }) : '', ...up.map(cardWords)].filter(Boolean);
+  const { down, up, known } = position.columns[at]!;
+  const shut = down ? t('cards.down', { n: down }) + (known?.length ? ` (${known.map(cardWords).join(', ')})` : '') : '';
+  const parts = [shut, ...up.map(cardWords)].filter(Boolean);
   return parts.length ? parts.join(', ') : t('cards.empty');
-}
-
-/** What a move does, as one reads it aloud. */
-function moveWords(position: Position, action: string): string {
-  if (action === 'sw') return t('text.draw');
-  if (action === 'ws') return t('text.recycle');
-  const from = liftedFrom(position, action);
-  const source = action[0]!;
-  const column = COLUMNS.indexOf(source as '1');
-  const card = column >= 0 ? position.columns[column]!.up[from - position.columns[column]!.down] : null;
-  const what = card ?? (source === 'w' ? position.waste.at(-1) : 'A23456789TJQK'[from]! + source);
-  return t('cards.moved', { what: what ? cardWords(what) : '', pile: pileWords(landsOn(position, action)) });
 }
 
 function Piles({ position, legal }: { position: Position; legal: readonly string[] }) {
@@ -82,11 +71,12 @@ function Typed({ allowed, act }: { allowed: readonly string[]; act: (action: str
 interface MovesProps {
   position: Position;
   legal: readonly string[];
+  hinted: string | null;
   act: (action: string) => void;
 }
 
 /** Every legal move. When the one that was chosen is gone, its neighbour has the focus. */
-function Moves({ position, legal, act }: MovesProps) {
+function Moves({ position, legal, hinted, act }: MovesProps) {
   const list = useRef<HTMLUListElement>(null);
   const chosen = useRef(-1);
   useLayoutEffect(() => {
@@ -98,12 +88,16 @@ function Moves({ position, legal, act }: MovesProps) {
     chosen.current = at;
     act(action);
   };
+  const labelOf = (action: string) => {
+    const words = `${action}: ${moveWords(position, action)}`;
+    return action === hinted ? `${words} (${t('table.hint')})` : words;
+  };
   if (!legal.length) return <p>{t('text.none')}</p>;
   return (
     <ul class="text-moves" ref={list}>
       {legal.map((action, at) => (
         <li key={action}>
-          <Button kind="quiet" label={`${action}: ${moveWords(position, action)}`} onClick={() => choose(action, at)} />
+          <Button kind="quiet" class={action === hinted ? 'hinted' : ''} label={labelOf(action)} onClick={() => choose(action, at)} />
         </li>
       ))}
     </ul>
@@ -111,7 +105,7 @@ function Moves({ position, legal, act }: MovesProps) {
 }
 
 export function TextBoard({ sitting }: { sitting: Sitting }) {
-  const { position, legal, view, undo, redo } = useStore(sitting.store);
+  const { position, legal, view, undo, redo, hinted } = useStore(sitting.store);
   const section = useRef<HTMLElement>(null);
   // Whoever asks for it wants to read it: reading begins here, and the keys work from here too.
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
@@ -124,7 +118,7 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
       <Piles position={position} legal={legal} />
       <h3>{t('text.moves')}</h3>
       {view.status === 'playing' && <Typed allowed={allowed} act={act} />}
-      <Moves position={position} legal={view.status === 'playing' ? legal : []} act={act} />
+      <Moves position={position} legal={view.status === 'playing' ? legal : []} hinted={hinted} act={act} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Cards, piles and events in words: for the live region, the text board and labels. */
-import { type Position, type Spot, COLUMNS, isColumn, isFoundation, pileSize } from '../../board';
+import { type Position, type Spot, COLUMNS, isColumn, isFoundation, landsOn, liftedFrom, pileSize } from '../../board';
 import { clock, hasText, t } from '../../i18n';
 import type { View } from '../../net/types';
 
@@ -82,6 +82,18 @@ export function actionWords(action: string, before: Position, after: Position): 
     : 'A23456789TJQK'[size]! + pile;
   const what = card ? cardWords(card) : '';
   return t('cards.moved', { what, pile: pileWords(pile) }) + turnedWords(before, after);
+}
+
+/** What a move does, as one reads it aloud. */
+export function moveWords(position: Position, action: string): string {
+  if (action === 'sw') return t('text.draw');
+  if (action === 'ws') return t('text.recycle');
+  const from = liftedFrom(position, action);
+  const source = action[0]!;
+  const column = COLUMNS.indexOf(source as '1');
+  const card = column >= 0 ? position.columns[column]!.up[from - position.columns[column]!.down] : null;
+  const what = card ?? (source === 'w' ? position.waste.at(-1) : 'A23456789TJQK'[from]! + source);
+  return t('cards.moved', { what: what ? cardWords(what) : '', pile: pileWords(landsOn(position, action)) });
 }
 
 function grownFoundation(before: Position, after: Position): string {
