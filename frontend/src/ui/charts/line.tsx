@@ -22,6 +22,8 @@ interface Props {
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [560, 210, 50, 10, 10, 26];
 
+const MIDDLE = (LEFT + WIDTH - RIGHT) / 2;
+
 /** At most so many points are drawn; of more, every so-and-so-manyth. */
 const MOST = 400;
 
@@ -52,9 +54,15 @@ export function Line({ points: all, format, range, ends, zero, whole }: Props) {
         </g>
       ))}
       {banded && <path class="chart-band" d={`M${[...upper, ...lower].join('L')}Z`} />}
-      {points.length > 1 ? <path class="chart-line" d={line} /> : points.map(({ value }) => <circle key="only" class="chart-dot" cx={x(0)} cy={y(value)} r={4} />)}
-      <text class="chart-text" x={LEFT} y={HEIGHT - 6}>{ends[0]}</text>
-      <text class="chart-text" x={WIDTH - RIGHT} y={HEIGHT - 6} text-anchor="end">{ends[1]}</text>
+      {points.length > 1 ? <path class="chart-line" d={line} /> : points.map(({ value }) => <circle key="only" class="chart-dot" cx={MIDDLE} cy={y(value)} r={4} />)}
+      {ends[0] === ends[1] ? (
+        <text class="chart-text" x={MIDDLE} y={HEIGHT - 6} text-anchor="middle">{ends[0]}</text>
+      ) : (
+        <>
+          <text class="chart-text" x={LEFT} y={HEIGHT - 6}>{ends[0]}</text>
+          <text class="chart-text" x={WIDTH - RIGHT} y={HEIGHT - 6} text-anchor="end">{ends[1]}</text>
+        </>
+      )}
     </svg>
   );
 }
