@@ -8,7 +8,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     manifest: 'manifest.json',
     target: 'es2022',
-    assetsInlineLimit: 0,
+    // The suits' signs weigh less than what it takes to ask for them; all else is kept by its own name.
+    assetsInlineLimit: (file) => file.includes('/art/signs/'),
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {

@@ -33,6 +33,7 @@ def test_axe_finds_nothing_at_the_table(page: Page, site: Server, theme: Any) ->
         page.evaluate("(felt) => (document.documentElement.dataset.felt = felt)", felt)
         assert found(page) == [], felt
     page.keyboard.press("?")
+    expect(page.locator("dialog kbd").first).to_be_visible()
     assert found(page) == []
     page.keyboard.press("Escape")
     page.keyboard.press("n")

@@ -6,7 +6,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.unknown');
   const reason = error.extra['reason'];
   const names = [typeof reason === 'string' ? reason : '', error.code];
-  const known = names.map((name) => `errors.${name}`).find(hasText);
+  const known = names.flatMap((name) => [`errors.${name}`, `refusals.${name}`]).find(hasText);
   const text = known && hasText(known) ? t(known) : error.message || t('errors.unknown');
   return error.retryAfter ? `${text} ${t('errors.wait', { n: error.retryAfter })}` : text;
 }

@@ -205,7 +205,7 @@ export class Sitting {
     this.#board?.hint(action);
     const { position, undo } = this.store.get();
     this.store.set({ hinted: action });
-    const lost = version === 0 ? 'lost_deal' : undo ? 'lost' : 'lost_for_good';
+    const lost = version === 0 ? 'lost_deal' : undo ? 'lost' : 'cannot_win';
     const key = `hints.${action ? reasons[0] : verdict === 'lost' ? lost : 'none'}`;
     this.#hint = { at: version, unsay: hasText(key) ? say(t(key)) : () => undefined };
     if (action && position) this.#speak(moveWords(position, action));
