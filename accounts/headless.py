@@ -1,12 +1,17 @@
 """Where allauth's API for pages would answer with a fault."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.headless.account.inputs import ResetPasswordInput, ResetPasswordKeyInput
 from allauth.headless.account.views import ResetPasswordView
 from allauth.headless.internal.restkit.response import ErrorResponse
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.urls import ResolverMatch, URLResolver
+
+View = Callable[..., HttpResponse]
 
 
 class _KeyThatNames:
@@ -41,3 +46,27 @@ class ResetView(ResetPasswordView):  # type: ignore[misc]
 def no_phone(_: HttpRequest) -> HttpResponse:
     """Nobody has a telephone here; the library has its addresses all the same."""
     raise Http404
+
+
+def in_json(view: View) -> View:
+    """The view, which tells programs of a method that it does not have as the API does."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        message = f'Method "{request.method}" not allowed.'
+        body = {"code": "method_not_allowed", "message": message, "extra": {}}
+        return JsonResponse(body, status=405, headers={"Allow": response["Allow"]})
+
+    return answer
+
+
+class JsonResolver(URLResolver):
+    """Addresses whose views all are as `in_json` makes them."""
+
+    def resolve(self, path: str) -> ResolverMatch:
+        match = super().resolve(path)
+        match.func = in_json(match.func)
+        return match

@@ -11,9 +11,13 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from allauth.idp.oidc.models import Client as OAuthClient
 from allauth.idp.oidc.models import Token as OAuthToken
+from django.core.signing import Signer
+from django.db.models.signals import pre_save
 from django.test import Client
 
+from accounts import oauth
 from accounts.models import User
+from accounts.services.guests import SESSION_KEY, create_guest
 from tests.accounts.conftest import PASSWORD, Browser, Program
 
 pytestmark = pytest.mark.django_db
@@ -153,6 +157,183 @@ def test_consent_needs_the_csrf_token_and_an_unchanged_request(as_bob: Browser, 
     data = {"scopes": ["read"], "action": "grant", "request": "forged"}
     assert as_bob.post("/oauth/authorize", data).status_code == 403
     assert not OAuthToken.objects.exists()
+
+
+def open_form(visitor: Browser, query: str) -> dict[str, Any]:
+    """Open the consent page; what its form would send for consent."""
+    page = visitor.get(f"/oauth/authorize?{query}")
+    assert page.status_code == 200, page.content
+    hidden = dict(re.findall(r'name="(request|csrfmiddlewaretoken)" value="([^"]+)"', page.text))
+    return hidden | {"scopes": ["read"], "action": "grant"}
+
+
+@pytest.mark.parametrize("prompt", ["login", " login  login", "login consent"])
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_a_prompt_to_sign_in_leads_to_consent_by_the_sign_in_page(
+    bob: User, app: App, prompt: str, signed_in: bool
+) -> None:
+    visitor = Browser()
+    if signed_in:
+        visitor.force_login(bob)
+    answer = visitor.get(f"/oauth/authorize?{app.query(prompt=prompt)}")
+    assert answer.status_code == 302, answer.content
+    target = urlsplit(answer["Location"])
+    assert target.path == "/signin/"
+    (place,) = parse_qs(target.query)["next"]
+    rest = "consent" if "consent" in prompt else None
+    assert place == f"/oauth/authorize?{app.query(prompt=rest)}"
+    assert visitor.get(place)["Location"].startswith("/signin/")
+    assert visitor.sign_in("bob").status_code == 200
+    assert b"Solver" in visitor.get(place).content
+    assert returned(consent(visitor, urlsplit(place).query))["code"]
+
+
+def test_a_guests_games_wait_through_a_prompt_to_sign_in(as_bob: Browser, app: App) -> None:
+    guest = create_guest()
+    session = as_bob.session
+    session[SESSION_KEY] = guest.pk
+    session.save()
+    as_bob.get(f"/oauth/authorize?{app.query(prompt='login')}")
+    assert as_bob.api("get", "me/").json()["name"] == guest.username
+    assert as_bob.sign_in("bob").status_code == 200
+    assert as_bob.session[SESSION_KEY] == guest.pk
+
+
+def test_a_prompt_of_a_client_that_is_not_known_signs_nobody_out(as_bob: Browser, app: App) -> None:
+    for wrong in ({"client_id": "nobody"}, {"code_challenge": ""}):
+        answer = as_bob.get(f"/oauth/authorize?{app.query(prompt='login', **wrong)}")
+        assert not answer.headers.get("Location", "").startswith("/signin/")
+    assert as_bob.api("get", "me/").json()["name"] == "bob"
+
+
+def test_asking_nobody(as_bob: Browser, app: App) -> None:
+    asked = f"/oauth/authorize?{app.query(prompt='none')}"
+    for visitor, error in ((Browser(), "login_required"), (as_bob, "consent_required")):
+        back = returned(visitor.get(asked))
+        assert (back["error"], back["state"]) == (error, "xyz")
+        mixed = returned(visitor.get(f"/oauth/authorize?{app.query(prompt='none login')}"))
+        assert (mixed["error"], mixed["state"]) == ("invalid_request", "xyz")
+    let_in(as_bob, app)
+    assert returned(as_bob.get(asked))["error"] == "consent_required"
+    wrong = app.query(prompt="none", scope="admin")
+    assert returned(as_bob.get(f"/oauth/authorize?{wrong}"))["error"] == "invalid_scope"
+
+
+@pytest.mark.parametrize("prompt", ["login", "none"])
+def test_a_prompt_is_nothing_to_the_form(as_bob: Browser, app: App, prompt: str) -> None:
+    data = open_form(as_bob, app.query())
+    answer = as_bob.post(f"/oauth/authorize?prompt={prompt}", data)
+    assert returned(answer)["code"]
+    as_bob.logout()
+    answer = as_bob.post(f"/oauth/authorize?prompt={prompt}", data)
+    assert answer["Location"].startswith("/signin/")
+
+
+@pytest.mark.parametrize(
+    "challenge",
+    ["", "x", "x" * 42, "x" * 129, "x" * 42 + "=", "x" * 42 + "+", "x" * 42 + "é", "x" * 43 + "\n"],
+)
+@pytest.mark.parametrize("confidential", [False, True])
+def test_a_challenge_that_is_none(
+    as_bob: Browser, as_alice: Browser, challenge: str, confidential: bool
+) -> None:
+    app = register(as_alice, confidential=confidential)
+    for visitor in (as_bob, Browser()):
+        back = returned(visitor.get(f"/oauth/authorize?{app.query(code_challenge=challenge)}"))
+        assert (back["error"], back["state"]) == ("invalid_request", "xyz")
+        assert "code_challenge" in back["error_description"]
+
+
+@pytest.mark.parametrize("challenge", [None, "", "x" * 42])
+def test_a_page_that_was_drawn_without_a_challenge(
+    as_bob: Browser, as_alice: Browser, challenge: str | None
+) -> None:
+    app = register(as_alice, confidential=True)
+    data = open_form(as_bob, app.query())
+    scopes, asked = Signer().unsign_object(data["request"])
+    asked["code_challenge"] = challenge
+    if challenge is None:
+        del asked["code_challenge"], asked["code_challenge_method"]
+    data["request"] = Signer().sign_object((scopes, asked))
+    back = returned(as_bob.post("/oauth/authorize", data))
+    assert (back["error"], back["state"]) == ("invalid_request", "xyz")
+    assert not OAuthToken.objects.exists()
+
+
+@pytest.mark.parametrize("choice", [{}, {"action": "cancel"}, {"scopes": []}])
+def test_a_client_that_is_deleted_before_consent(
+    as_bob: Browser, app: App, choice: dict[str, Any]
+) -> None:
+    data = open_form(as_bob, app.query()) | choice
+    OAuthClient.objects.all().delete()
+    answer = as_bob.post("/oauth/authorize", data)
+    assert answer.status_code == 400
+    assert b"not let in" in answer.content
+
+
+@pytest.mark.parametrize("choice", [{}, {"scopes": []}])
+def test_a_client_that_is_deleted_amid_consent(
+    as_bob: Browser, app: App, monkeypatch: pytest.MonkeyPatch, choice: dict[str, Any]
+) -> None:
+    data = open_form(as_bob, app.query()) | choice
+    monkeypatch.setattr(oauth, "_refusal", lambda *_: OAuthClient.objects.all().delete() and None)
+    answer = as_bob.post("/oauth/authorize", data)
+    assert answer.status_code == 400
+    assert b"not let in" in answer.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_client_that_is_deleted_while_its_code_is_stored(as_bob: Browser, app: App) -> None:
+    data = open_form(as_bob, app.query())
+
+    def delete(**_: Any) -> None:
+        OAuthClient.objects.all().delete()
+
+    pre_save.connect(delete, OAuthToken)
+    try:
+        answer = as_bob.post("/oauth/authorize", data)
+    finally:
+        pre_save.disconnect(delete, OAuthToken)
+    assert answer.status_code == 400
+    assert b"not let in" in answer.content
+
+
+def test_a_form_without_scopes_may_still_lead_back(as_bob: Browser, app: App) -> None:
+    page = as_bob.post("/oauth/authorize", open_form(as_bob, app.query()) | {"scopes": []})
+    assert page.status_code == 200
+    assert b'role="alert"' in page.content
+    assert "form-action 'self' https://app.example.org" in page["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("get", "/_allauth/browser/v1/auth/provider/redirect", "POST, OPTIONS"),
+        ("get", "/_allauth/browser/v1/auth/login", "POST, OPTIONS"),
+        ("put", "/_allauth/browser/v1/config", "GET, HEAD, OPTIONS"),
+        ("put", "/_allauth/browser/v1/auth/password/reset", None),
+        ("post", "/.well-known/oauth-authorization-server", "GET"),
+    ],
+)
+def test_a_method_that_an_address_does_not_have(
+    visitor: Browser, method: str, path: str, allowed: str | None
+) -> None:
+    answer = visitor.get(path) if method == "get" else visitor.send(method, path, {})
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+    assert set(answer.json()) == {"code", "message", "extra"}
+    assert allowed in (None, answer["Allow"])
+
+
+@pytest.mark.parametrize("path", ["/oauth/token", "/oauth/revoke"])
+def test_a_method_that_an_address_of_oauth_does_not_have(visitor: Browser, path: str) -> None:
+    answer = visitor.get(path)
+    assert (answer.status_code, answer.json()["error"]) == (405, "invalid_request")
+    assert answer["Allow"] == "POST, OPTIONS"
+
+
+def test_a_query_of_the_discovery_document_that_is_no_text(visitor: Browser) -> None:
+    answer = visitor.get("/.well-known/oauth-authorization-server?x=%00")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
 
 
 @pytest.mark.parametrize("challenge", [None, ""])
