@@ -7,8 +7,6 @@ import ipaddress
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -106,13 +104,3 @@ def leave(kind: str, key: str) -> None:
         _open[kind, key] -= 1
         if _open[kind, key] <= 0:
             del _open[kind, key]
-
-
-@contextmanager
-def held(kind: str, key: str) -> Iterator[None]:
-    """`enter` and `leave` around a block."""
-    enter(kind, key)
-    try:
-        yield
-    finally:
-        leave(kind, key)

@@ -18,11 +18,15 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from accounts.api.authentication import BadOrigin, BadToken, is_foreign
+from accounts.api.errors import Refused
+from accounts.limits import TooManyOpen, address_of, take
 from accounts.models import User
 from games.engine import EngineError
 from games.services.errors import Against, Fault, PlayError, Unavailable
 
-JSON_PATHS = ("/api/", "/_allauth/", "/oauth/token", "/oauth/revoke")
+JSON_PATHS = ("/api/", "/_allauth/", "/oauth/token", "/oauth/revoke", "/.well-known/")
+SOON = 10
+"""Seconds after which a place among those that are open may be free again."""
 AWAY = (OperationalError, InterfaceError)
 """What Django raises where the database can't be reached, or breaks off one of two that wait."""
 
@@ -56,8 +60,12 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = Against(error)
     elif isinstance(error, RequestDataTooBig):
         error = exceptions.ParseError("The body is too large.", "too_large")
+    elif isinstance(error, TooManyOpen):
+        error = Refused(error.code, str(error), 429)
+        error.wait = SOON
     elif isinstance(error, RecursionError):
         return None
+    error = _counted(error, context["request"])
     if not isinstance(error, exceptions.APIException | PlayError):
         error = _unforeseen(error, context["request"])
     if isinstance(error, PlayError):
@@ -66,6 +74,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     headers = {k: v for k, v in plain.headers.items() if k != "Content-Type"} if plain else {}
     set_rollback()
     return Response(body(error), status=error.status_code, headers=headers)
+
+
+def _counted(error: Exception, request: Request) -> Exception:
+    """Count a request without valid credentials, which no throttle has seen, for its address."""
+    if getattr(error, "status_code", 0) != 401:
+        return error
+    wait = take("address", address_of(request.META))
+    return exceptions.Throttled(wait=wait) if wait else error
 
 
 def _unforeseen(error: Exception, request: Request) -> exceptions.APIException | PlayError:

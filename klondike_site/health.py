@@ -1,11 +1,15 @@
 """Two addresses for whoever watches over the service."""
 
+from typing import cast
+
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from redis import RedisError
+
+from klondike_site.caches import ForgivingCache
 
 
 async def healthz(_request: HttpRequest) -> JsonResponse:
@@ -29,7 +33,7 @@ def _failing() -> list[str]:
         failing.append("database")
     if settings.REDIS_URL:
         try:
-            cache.get("readyz")
+            cast(ForgivingCache, caches["default"]).ping()
         except RedisError:
             failing.append("redis")
     return failing

@@ -120,7 +120,12 @@ CHANNEL_LAYERS: dict[str, Any] = {
 CACHES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if not REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    else {
+        "BACKEND": "klondike_site.caches.ForgivingCache",
+        "LOCATION": REDIS_URL,
+        # One that says nothing holds nobody up for long.
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+    }
 }
 
 PASSWORD_HASHERS = [

@@ -1,9 +1,8 @@
 """``games/{id}/log/`` and ``games/{id}/stream/``: what happened, and what happens."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,12 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import limits
-from accounts.api.errors import Refused
 from accounts.api.export import AnyAccept
 from accounts.api.permissions import scope
 from accounts.identity import proof_of
 from accounts.services.proofs import Proof
-from accounts.streaming import NDJSON
+from accounts.streaming import NDJSON, Live
 from games.api.games import reader_id
 from games.api.schema import MOMENT, NUMBER, TEXT, list_of, object_of, or_null, ref
 from games.protocol import Rules
@@ -79,22 +77,11 @@ class StreamView(APIView):
         """
         reader = reader_id(request)
         key = str(reader) if reader is not None else limits.address_of(request.META)
-        try:
-            with limits.held("streams", key):
-                play.see(public_id, reader)
-        except limits.TooManyOpen as error:
-            refusal = Refused(error.code, str(error), 429)
-            refusal.wait = 10
-            raise refusal from error
-        response = StreamingHttpResponse(
-            _lines(public_id, proof_of(request), key), content_type=NDJSON
-        )
-        response["Cache-Control"] = "no-store"
-        response["X-Accel-Buffering"] = "no"
-        return response
+        play.see(public_id, reader)
+        return Live(_lines(public_id, proof_of(request)), key)
 
 
-async def _lines(public_id: str, proof: Proof | None, key: str) -> AsyncIterator[Any]:
-    with limits.held("streams", key):
-        async for line in Stream(public_id, proof).lines():
-            yield line
+async def _lines(public_id: str, proof: Proof | None) -> AsyncIterator[bytes]:
+    # Made only here: a stream belongs to the loop that reads it.
+    async for line in Stream(public_id, proof).lines():
+        yield line

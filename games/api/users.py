@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from channels.layers import get_channel_layer
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -25,7 +25,7 @@ from accounts.api.users import user_or_404
 from accounts.identity import proof_of
 from accounts.models import User
 from accounts.services.proofs import Proof
-from accounts.streaming import NDJSON, accepts_lines, streamed
+from accounts.streaming import NDJSON, Live, accepts_lines, streamed
 from games.boards import midnight, utc_day
 from games.engine import LADDERS
 from games.models import Game
@@ -143,42 +143,30 @@ class EventsView(APIView):
         ``hello`` at the beginning, ``game_started``, ``game_ended``, and ``daily_open`` at
         midnight UTC. When the session or token ends, an ``error`` ends the stream.
         """
-        key = str(user_of(request).pk)
-        try:
-            with limits.held("streams", key):
-                pass
-        except limits.TooManyOpen as error:
-            refusal = Refused(error.code, str(error), 429)
-            refusal.wait = 10
-            raise refusal from error
         proof = proof_of(request)
         assert proof is not None
-        response = StreamingHttpResponse(_events(proof, key), content_type=NDJSON)
-        response["Cache-Control"] = "no-store"
-        response["X-Accel-Buffering"] = "no"
-        return response
+        return Live(_events(proof), str(user_of(request).pk))
 
 
 def _line(kind: str, data: dict[str, Any]) -> str:
     return json.dumps({"t": kind, "d": data}, separators=(",", ":")) + "\n"
 
 
-async def _events(proof: Proof, key: str) -> AsyncIterator[str]:
+async def _events(proof: Proof) -> AsyncIterator[str]:
     layer: Any = get_channel_layer()
     group, rights = events.group_of(proof.user_id), runtime.adopt().rights
-    with limits.held("streams", key):
-        channel = await layer.new_channel()
-        await layer.group_add(group, channel)
-        ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
-        right = Right(ended.set_result, proof)
-        rights.hold(right)
-        try:
-            yield _line("hello", {"date": str(utc_day(utc.now()))})
-            async for line in _heard(layer, channel, ended):
-                yield line
-        finally:
-            rights.drop(right)
-            await layer.group_discard(group, channel)
+    channel = await layer.new_channel()
+    await layer.group_add(group, channel)
+    ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+    right = Right(ended.set_result, proof)
+    rights.hold(right)
+    try:
+        yield _line("hello", {"date": str(utc_day(utc.now()))})
+        async for line in _heard(layer, channel, ended):
+            yield line
+    finally:
+        rights.drop(right)
+        await layer.group_discard(group, channel)
 
 
 async def _heard(layer: Any, channel: str, ended: "asyncio.Future[Ended]") -> AsyncIterator[str]:

@@ -1,5 +1,8 @@
 """What programs are told when the service fails, and what it does not fall over."""
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -10,7 +13,7 @@ from accounts.services import people
 from tests.accounts.conftest import Browser
 from tests.conftest import NewServer
 from tests.processes import wait_until
-from tests.services import Postgres, migrate
+from tests.services import Postgres, Redis, migrate
 from tests.ws.client import Api
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +81,58 @@ def test_without_a_database_one_is_asked_to_come_again(
         own_postgres.start()
         wait_until(lambda: api.http.get("me/").status_code == 200, "the service")
         session.close()
+
+
+def test_without_redis_the_service_goes_on(server: NewServer, own_redis: Redis) -> None:
+    """Limits count anew then; what is only kept for a while is not there."""
+    running = server(redis_url=own_redis.url, LIMITS="on")
+    with Api(running.url) as api:
+        game = api.start("easy")
+        own_redis.stop()
+        for path in ("me/", "watch/", "daily/", f"games/{game['id']}/"):
+            assert api.http.get(path).status_code == 200, path
+        acted = api.http.post(
+            f"games/{game['id']}/actions/", json={"actions": ["sw"], "version": 0}
+        )
+        assert acted.json()["game"]["version"] == 1
+        assert httpx.post(f"{running.url}/api/v1/guests/").status_code == 201
+        assert httpx.get(f"{running.url}/readyz").json()["failing"] == ["redis"]
+        own_redis.start()
+        wait_until(lambda: httpx.get(f"{running.url}/readyz").status_code == 200, "Redis")
+
+
+def test_streams_beyond_the_limit_are_refused_and_cost_no_connection(
+    server: NewServer, postgres: Postgres
+) -> None:
+    running = server(LIMITS="on")
+    name = running.env["DATABASE_URL"].rpartition("/")[2]
+    with Api(running.url) as api, ThreadPoolExecutor(24) as threads, ExitStack() as held:
+        game = api.start("easy")["id"]
+
+        def opened(number: int) -> httpx.Response:
+            path = f"games/{game}/stream/" if number % 2 else "me/events/"
+            return held.enter_context(api.http.stream("GET", path))
+
+        answers = list(threads.map(opened, range(24)))
+        assert Counter(answer.status_code for answer in answers) == {200: 8, 429: 16}
+        for answer in answers:
+            if answer.status_code == 429:
+                answer.read()
+                assert answer.json()["code"] == "too_many_open"
+                assert int(answer.headers["Retry-After"]) > 0
+        # The pool has 20, and those beside it are the writer's and the readers' own.
+        in_use = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
+        assert postgres.sql(in_use)[0][0] <= 26
+        with ThreadPoolExecutor(20) as others:
+            asked = others.map(lambda _: api.http.get("me/").status_code, range(60))
+            assert set(asked) == {200}
+        held.close()
+        wait_until(lambda: _opens(api), "a place for a stream")
+
+
+def _opens(api: Api) -> bool:
+    with api.http.stream("GET", "me/events/") as answer:
+        return answer.status_code == 200
 
 
 @pytest.mark.parametrize("key", ["-1", "-", "-1-x", "x-y", "x", "zzzzzzzzzzzzzzzz-abc", "1", "é-1"])

@@ -76,13 +76,26 @@ def test_an_ipv6_network_counts_as_one() -> None:
 
 def test_open_streams_are_counted_and_given_back(few: Any) -> None:
     few(streams=2)
-    with limits.held("streams", "a"), limits.held("streams", "a"):
-        with pytest.raises(limits.TooManyOpen):
-            limits.enter("streams", "a")
-        with limits.held("streams", "b"):
-            pass
-    with limits.held("streams", "a"):
-        pass
+    for key in ("a", "a", "b"):
+        limits.enter("streams", key)
+    with pytest.raises(limits.TooManyOpen):
+        limits.enter("streams", "a")
+    limits.leave("streams", "a")
+    limits.enter("streams", "a")
+    for key in ("a", "a", "b"):
+        limits.leave("streams", key)
+
+
+def test_requests_without_valid_credentials_count_for_their_address(
+    few: Any, visitor: Browser
+) -> None:
+    few(address=3)
+    wrong = {"Authorization": "Bearer nope"}
+    answers = [visitor.api("get", "games/", **wrong) for _ in range(2)]
+    answers += [visitor.api("get", "games/") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [401, 401, 401, 429, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert visitor.api("get", "me/").status_code == 429
 
 
 def test_limits_can_be_off(settings: Any, few: Any, visitor: Browser) -> None:
