@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Final
 
 from accounts.models import User
 from games.boards import midnight, utc_day
@@ -44,10 +45,18 @@ def closes_at(day: date) -> datetime:
     return midnight(day + 2 * ONE_DAY)
 
 
+BEGINNING: Final = timedelta(minutes=1)
+"""The longest that beginning a try takes; one that takes longer is begun no more."""
+
+
 def revealed(deal: DailyDeal, at: datetime) -> bool:
     """Whether deck, line and replays are public: the day is over and no one who began before
-    midnight still plays; at the latest when those games are closed."""
-    if at < ends_at(deal.date):
+    midnight still plays; at the latest when those games are closed.
+
+    Not within `BEGINNING` after midnight: a try that was begun before it may still be on its way
+    to the database.
+    """
+    if at < ends_at(deal.date) + BEGINNING:
         return False
     if at >= closes_at(deal.date):
         return True

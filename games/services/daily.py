@@ -14,7 +14,13 @@ from games.models.derive import commitment
 from games.selectors import daily as reads
 from games.services import rated, settle
 from games.services.proving import Proven, winnable
-from games.services.refusals import DailyNotOpen, DailyPreparing, DailySecret, NoSuchDaily
+from games.services.refusals import (
+    DailyClosed,
+    DailyNotOpen,
+    DailyPreparing,
+    DailySecret,
+    NoSuchDaily,
+)
 from games.services.sealed import new_salt
 from games.services.utc import now
 
@@ -112,7 +118,7 @@ def play(player: User, day: date, ladder: str) -> Game:
     game for practice on its deck.
 
     Raises `AccountRequired`, `PlayerSuspended`, `NoSuchDaily`, `DailyNotOpen`, `DailySecret`,
-    `DailyPreparing`.
+    `DailyPreparing`, `DailyClosed` (midnight passed while it was being begun).
     """
     at = now()
     today = utc_day(at)
@@ -141,6 +147,9 @@ def _start(player: User, deal: DailyDeal, at: datetime) -> Game:
         with transaction.atomic():
             game = _new_game(player, deal, Game.Kind.DAILY, at)
             DailyTry.objects.create(daily=deal, player=player, game=game)
+            # It may have waited for others: what becomes public after midnight is not begun then.
+            if now() >= reads.ends_at(deal.date):
+                raise DailyClosed
             return game
     except IntegrityError:
         return DailyTry.objects.select_related("game").get(player=player, daily=deal).game

@@ -10,8 +10,9 @@ from django.test import Client
 from accounts.models import User
 from games import engine
 from games.models import DailyDeal, DailyTry, Game
+from games.selectors.daily import BEGINNING
 from games.services import daily, utc
-from tests.rated.days import MIDNIGHT, SECOND, TODAY, go_to, known
+from tests.rated.days import MIDNIGHT, TODAY, go_to, known
 from tests.rated.table import NOON, begin, new_game, person, play, won_deal
 
 NOT_OVER = (409, "not_over")
@@ -116,7 +117,7 @@ def test_a_daily_is_shown_to_others_when_its_day_is_over(alice: User) -> None:
             status, answer = frames(game, reader)
             assert (status, answer["code"]) == (409, "daily_secret")
             assert set(answer) == {"code", "message", "extra"}
-        go_to(MIDNIGHT + SECOND)
+        go_to(MIDNIGHT + BEGINNING)
         status, film = frames(game)
         assert status == 200
         assert film["game"]["deck"] == engine.deck_text(bytes(deal.deck))

@@ -242,14 +242,35 @@ def test_nothing_is_public_before_the_day_is_over_and_no_one_plays(deal: DailyDe
     refusal = refused("daily_secret", alice, TODAY, "rated-3")
     assert refusal.extra == {"shown_at": "2026-11-20T00:00:00+00:00"}
     settle.end(DailyTry.objects.get(player=bob).game.public_id, "resigned", utc.now())
+    go_to(MIDNIGHT + reads.BEGINNING)
     assert reads.revealed(deal, utc.now())
 
 
 def test_with_no_one_playing_the_deal_is_public_at_midnight(deal: DailyDeal) -> None:
-    go_to(MIDNIGHT - SECOND)
-    assert not reads.revealed(deal, utc.now())
-    go_to(MIDNIGHT)
+    for early in (MIDNIGHT - SECOND, MIDNIGHT, MIDNIGHT + reads.BEGINNING - SECOND):
+        go_to(early)
+        assert not reads.revealed(deal, utc.now())
+    go_to(MIDNIGHT + reads.BEGINNING)
     assert reads.revealed(deal, utc.now())
+
+
+def test_a_try_that_midnight_overtakes_is_not_begun(
+    deal: DailyDeal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its insert may wait for others, and what is public afterwards must not be played for rank."""
+    alice = person()
+    go_to(MIDNIGHT - SECOND)
+    create = DailyTry.objects.create
+
+    def late(**values: Any) -> DailyTry:
+        made = create(**values)
+        go_to(MIDNIGHT)
+        return made
+
+    monkeypatch.setattr(DailyTry.objects, "create", late)
+    refused("daily_closed", alice, TODAY, "rated-3")
+    assert not DailyTry.objects.exists()
+    assert not Game.objects.exists()
 
 
 def test_a_past_day_is_practice_and_changes_no_board_or_streak(deal: DailyDeal) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games import engine
 from games.models import DailyDeal
+from games.selectors import daily as reads
 from games.services import daily
 from tests.rated.days import DAY, MIDNIGHT, TODAY, go_to, known, line_of
 from tests.rated.table import NOON, person, play
@@ -59,7 +60,7 @@ def test_days_without_a_deal_are_told(api: Client, deal: DailyDeal) -> None:
 
 
 def test_after_the_day_deck_line_and_par_are_shown(api: Client, deal: DailyDeal) -> None:
-    go_to(MIDNIGHT)
+    go_to(MIDNIGHT + reads.BEGINNING)
     shown = api.get("/api/v1/daily/2026-11-18/rated-3/").json()
     assert (shown["phase"], shown["par"], shown["line"]) == ("public", deal.par, deal.line)
     assert sha256((shown["deck"] + shown["salt"]).encode()).hexdigest() == shown["commitment"]
