@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import SignedIn, scope, user_of
+from accounts.limits import address_of
 from accounts.models import User
 from accounts.services.guests import player_of
 from games import protocol
@@ -105,11 +106,11 @@ class GamesView(APIView):
             confirm = chosen.get("confirm", False)
             game, new = rated.begin(player, chosen["ladder"], confirm=confirm)
         else:
-            game, new = _unrated(player, **chosen), True
+            game, new = _unrated(player, address_of(request.META), **chosen), True
         return Response(play.see(game.public_id, player.pk), status=201 if new else 200)
 
 
-def _unrated(player: User, **asked: Any) -> Game:
+def _unrated(player: User, address: str, **asked: Any) -> Game:
     if asked.get("code"):
         return play.numbered_game(player, asked["code"])
     rules = asked["rules"]
@@ -118,7 +119,7 @@ def _unrated(player: User, **asked: Any) -> Game:
     if asked.get("winnable"):
         from games.services.deals import take_winnable
 
-        return take_winnable(player, rules)
+        return take_winnable(player, rules, address=address)
     return play.new_game(player, rules)
 
 

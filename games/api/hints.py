@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import SignedIn, scope, user_of
+from accounts.limits import address_of
 from games import solver
 from games.api.reading import NothingSerializer
 from games.services import hints
@@ -54,7 +55,7 @@ class HintView(APIView):
     def post(self, request: Request, public_id: str) -> Response:
         """A good next move and why. Asking marks the game as helped."""
         NothingSerializer(data=request.data).is_valid(raise_exception=True)
-        return Response(hints.hint(public_id, user_of(request).pk))
+        return Response(hints.hint(public_id, user_of(request).pk, address_of(request.META)))
 
 
 class AnalysisView(APIView):
@@ -69,4 +70,4 @@ class AnalysisView(APIView):
     def post(self, request: Request, public_id: str) -> Response:
         """Whether the game can still be won. Asking during the game marks it as helped."""
         NothingSerializer(data=request.data).is_valid(raise_exception=True)
-        return Response(hints.analysis(public_id, user_of(request).pk))
+        return Response(hints.analysis(public_id, user_of(request).pk, address_of(request.META)))

@@ -44,7 +44,9 @@ def store(proven: Proven, rules: engine.RuleSet) -> ProvenDeal:
     )
 
 
-def take_winnable(player: User, rules: engine.RuleSet, maker: Maker = solving.winnable) -> Game:
+def take_winnable(
+    player: User, rules: engine.RuleSet, maker: Maker = solving.winnable, *, address: str = ""
+) -> Game:
     """Start a game of a deck that is proven winnable and that nobody was given before.
 
     Where the pool has none, one is proven at once. Raises `PoolEmpty` where that fails in time,
@@ -53,7 +55,7 @@ def take_winnable(player: User, rules: engine.RuleSet, maker: Maker = solving.wi
     while True:
         deal = _next(rules)
         if deal is None:
-            with solving.place(player.pk):
+            with solving.place(player.pk, address):
                 proven = maker(rules)
             if proven is None:
                 raise PoolEmpty

@@ -13,7 +13,7 @@ from games.services.refusals import NoHelp
 from games.services.store import Facts
 
 
-def hint(public_id: str, player_id: int) -> dict[str, Any]:
+def hint(public_id: str, player_id: int, address: str) -> dict[str, Any]:
     """The move to make and why; the game counts as helped from now on.
 
     Raises `GameNotFound`, `NotYourGame`, `NoHelp` in rated games and dailies, `Against` (the game
@@ -22,7 +22,7 @@ def hint(public_id: str, player_id: int) -> dict[str, Any]:
     facts, game, log = _read(public_id, player_id)
     if game.outcome is not None:
         raise Against(engine.GameOver("the game is over"), 0)
-    with solving.place(player_id):
+    with solving.place(player_id, address):
         found = solving.hint(game.deck, game.rules, log)
     _mark(facts)
     return {
@@ -33,13 +33,13 @@ def hint(public_id: str, player_id: int) -> dict[str, Any]:
     }
 
 
-def analysis(public_id: str, player_id: int) -> dict[str, Any]:
+def analysis(public_id: str, player_id: int, address: str) -> dict[str, Any]:
     """Whether the game can still be won, and if not, since which action.
 
     Raises as `hint` does, but answers for games that are over too.
     """
     facts, game, log = _read(public_id, player_id)
-    with solving.place(player_id):
+    with solving.place(player_id, address):
         found = solving.analysis(game.deck, game.rules, log)
     _mark(facts)
     return {

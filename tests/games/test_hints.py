@@ -1,7 +1,9 @@
 """Help in unrated games, through the REST API."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -112,6 +114,30 @@ def test_a_player_asks_two_questions_at_a_time(settings: Any) -> None:
         assert not Game.objects.get(public_id=mine["id"]).helped
         assert _ask(bob, other, "hint")["verdict"] == "won"
     assert _ask(alice, mine, "hint")["verdict"] == "won"
+
+
+def test_many_guests_of_one_address_leave_places_to_others(settings: Any) -> None:
+    settings.LIMITS_ON = True
+    carol = Client(REMOTE_ADDR="192.0.2.7")
+    other = _game(carol)
+    mine = Client()
+    game = _game(mine)
+    with ExitStack() as held:
+        for number in range(solving.MOST_OF_ADDRESS):
+            held.enter_context(solving.place(-1 - number, "127.0.0.1"))
+        answer = mine.post(f"/api/v1/games/{game['id']}/hint/", {}, content_type=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
+        assert _ask(carol, other, "hint")["verdict"] == "won"
+    assert _ask(mine, game, "hint")["verdict"] == "won"
+
+
+def test_a_hint_waits_for_no_analysis() -> None:
+    client = Client()
+    game = _game(client)
+    with ThreadPoolExecutor(1) as thread:
+        long = thread.submit(solving._ask, "long", time.sleep, 8.0)
+        assert _ask(client, game, "hint")["verdict"] == "won"
+        assert not long.done()
 
 
 def test_one_who_asks_without_end_leaves_places_to_others() -> None:
