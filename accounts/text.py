@@ -109,7 +109,10 @@ def _check_json(request: HttpRequest) -> HttpResponse | None:
     if not request.body:
         return None
     try:
-        good, message = is_unicode(json.loads(request.body.decode())), _NO_UNICODE
+        read = json.loads(request.body.decode())
+        good, message = is_unicode(read), _NO_UNICODE
+        if not isinstance(read, dict):
+            good, message = False, "The body is no object."
     except ValueError:
         # Beside what is no JSON this is a number of too many digits, over which allauth falls.
         good, message = False, "The body is no JSON."

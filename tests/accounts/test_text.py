@@ -124,6 +124,9 @@ def test_half_a_surrogate_pair_is_malformed(
         '{"username": "alice", "password": "x", %s: 1}',
         '{"username": "alice", "password": ' + "9" * 5000 + "}",
         '{"username"',
+        "[]",
+        "7",
+        "null",
     ],
 )
 @pytest.mark.parametrize("kind", [JSON, "text/plain"])
