@@ -102,7 +102,11 @@ def database(url: str) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}, **query},
+        # Asked for anew it tries at once; by itself it would wait longer after each failure.
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 20, "timeout": 10, "reconnect_timeout": 10},
+            **query,
+        },
     }
 
 
