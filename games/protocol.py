@@ -324,7 +324,7 @@ CLOSE_CODES: dict[int, str] = {
     4400: "A frame was no message of this protocol (`bad_frame`) or too long (`too_large`).",
     4401: "Nobody was named who may see this game, or what was shown opens nothing (any more).",
     4403: "This player, page or token may not do that.",
-    4404: "There is no such game.",
+    4404: "There is no such game, board or address.",
     4408: "The client reads too slowly.",
     4429: "The budget of messages is used up, or too many connections are open.",
     4503: "The service can't reach its database: connect again later.",

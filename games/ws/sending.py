@@ -4,12 +4,28 @@ import asyncio
 import types
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import suppress
 from typing import Any, Final
+
+from games.protocol import envelope
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 MOST_UNSENT: Final = 256
 """Frames that may wait for a client that reads slowly."""
+
+LAST_PATIENCE: Final = 5.0
+"""Seconds that a client has to read why the server closes."""
+
+
+async def close_saying(send: Send, close: int, code: str, message: str) -> None:
+    """Tell the client why, then close; nothing where it has gone or doesn't read."""
+    why = envelope(b"error", 0, {"code": code, "message": message}).decode()
+    # A client's being gone and its not reading in time are both an OSError.
+    with suppress(OSError):
+        async with asyncio.timeout(LAST_PATIENCE):
+            await send({"type": "websocket.send", "text": why})
+            await send({"type": "websocket.close", "code": close})
 
 
 class Outbox:

@@ -82,9 +82,10 @@ def check_wrong(server: Server) -> None:
     """Wrong messages and addresses are closed with a code."""
     with board_of(server) as socket:
         read(socket)
-        socket.send('{"t":"ping"}')
+        socket.send('{"t": "ping"}')
         assert read(socket)["t"] == "pong"
         socket.send("hello")
+        assert read(socket)["d"]["code"] == "bad_frame"
         with pytest.raises(Exception, match="4400"):
             read(socket)
     for address in ("hard/best_time/", "rated-3/vegas_total/", "rated-3/best_time/?period=x"):

@@ -101,6 +101,20 @@ class Socket:
         return self.link.close_code or 0, seen
 
 
+class BoardSocket(Socket):
+    """One connection to a live board, or to whatever else is at ``path``."""
+
+    def __init__(
+        self,
+        url: str,
+        path: str = "leaderboards/rated-1/win_rate/",
+        token: str = "",
+        **options: Any,
+    ) -> None:
+        super().__init__(url, "", token, **options)
+        self.address = f"{url.replace('http', 'ws', 1)}/ws/v1/{path}"
+
+
 async def play(socket: Socket, view: Data, moves: int, seed: int) -> tuple[int, list[str]]:
     """Play random legal moves one by one; the version reached and what was played."""
     chance = random.Random(seed)

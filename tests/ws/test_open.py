@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any
 
 import psycopg
 import pytest
@@ -12,20 +11,11 @@ import pytest
 from tests.conftest import NewServer
 from tests.rated.table import won_deal
 from tests.services import Server
-from tests.ws.client import Api, Socket
+from tests.ws.client import Api, BoardSocket, Socket
 from tests.ws.people import PASSWORD, Page
 
 MOST = 32
 ARRIVALS = 64
-BOARD = "leaderboards/rated-1/win_rate/"
-
-
-class BoardSocket(Socket):
-    """One connection to a live board."""
-
-    def __init__(self, url: str, **options: Any) -> None:
-        super().__init__(url, "", **options)
-        self.address = f"{url.replace('http', 'ws', 1)}/ws/v1/{BOARD}"
 
 
 @asynccontextmanager
@@ -136,8 +126,7 @@ async def test_sockets_of_boards_count_too(server: NewServer) -> None:
                 await each.expect("board")
             async with BoardSocket(url) as more:
                 await refused(more)
-            headers = {"Authorization": f"Bearer {alice.token}"}
-            async with BoardSocket(url, additional_headers=headers) as players:
+            async with BoardSocket(url, token=alice.token) as players:
                 await players.expect("board")
             async with Socket(url, game) as socket:
                 await auth(socket, alice.token)

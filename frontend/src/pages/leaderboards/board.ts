@@ -46,8 +46,9 @@ export function useLiveTop(path: string | null): BoardPage | null {
       socket = new WebSocket(`${scheme}://${location.host}/ws/v1/${path}`);
       socket.addEventListener('message', ({ data }) => {
         const { t, d } = JSON.parse(String(data)) as { t: string; d: BoardPage };
+        if (t !== 'board') return;
         wait = FIRST_WAIT;
-        if (t === 'board' && !closed) setTop({ path, page: d });
+        if (!closed) setTop({ path, page: d });
       });
       socket.addEventListener('close', ({ code }) => {
         if (closed || code === 4404) return;
