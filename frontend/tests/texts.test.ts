@@ -28,7 +28,7 @@ const code = readdirSync(source, { recursive: true })
   .join('\n');
 
 /** Sections whose keys are made from a server's code, a preset's slug or a card. */
-const BY_NAME = new Set(['consent', 'hints', 'errors', 'cards', 'new', 'prefs', 'faults', 'results']);
+const BY_NAME = new Set(['consent', 'hints', 'errors', 'refusals', 'cards', 'new', 'prefs', 'faults', 'results']);
 /** Read by the server for the page's head. */
 const BY_SERVER = new Set(['common.language', 'common.description', 'common.noscript']);
 /** Words that are the same in English and another language. */
