@@ -3,7 +3,6 @@
 import contextlib
 import json
 import re
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.services.tokens import SCOPES
+from tests.names import new_name
 from tests.services import Server
 
 PASSWORD = "nine of hearts, ten of spades"
@@ -45,7 +45,7 @@ def token(site: Server) -> Iterator[str]:
             headers = {"X-CSRFToken": page.cookies["csrftoken"], "Referer": site.url}
             return page.post(path, json=data, headers=headers).raise_for_status().json()
 
-        name = f"nora-{secrets.token_hex(4)}"
+        name = new_name()
         post(AUTH + "auth/signup", {"username": name, "password": PASSWORD})
         # A random number should not be this token's, which would end the test.
         for _ in range(30):

@@ -1,10 +1,10 @@
 """A passkey made and used in a real browser with an authenticator that Chromium plays."""
 
-import secrets
 from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.names import new_name
 from tests.services import Server
 
 PASSWORD = "nine of hearts, ten of spades"
@@ -65,7 +65,7 @@ def test_signing_in_with_a_passkey(site: Server, page: Page, faults: list[str]) 
             }
         },
     )
-    name = f"nora-{secrets.token_hex(4)}"
+    name = new_name()
     assert run(page, MAKE, name)["status"] == 200
     used = run(page, USE, name)
     assert used["first"]["status"] == 200

@@ -13,6 +13,7 @@ import pytest
 from authlib.integrations.requests_client import OAuth2Session
 from playwright.sync_api import Page, expect
 
+from tests.names import new_name
 from tests.services import Server
 
 PASSWORD = "nine of hearts, ten of spades"
@@ -47,7 +48,7 @@ def elsewhere() -> Iterator[str]:
 def sign_up(client: httpx.Client) -> str:
     """Make an account as a page does it; its name."""
     client.get(AUTH + "config").raise_for_status()
-    name = f"nora-{secrets.token_hex(4)}"
+    name = new_name()
     post(client, AUTH + "auth/signup", {"username": name, "password": PASSWORD})
     return name
 

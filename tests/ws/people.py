@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from tests.names import new_name
 from tests.ws.client import Socket
 
 PASSWORD = "nine of hearts, ten of spades"
@@ -50,7 +51,7 @@ class Page:
         return self.send(method, f"/_allauth/browser/v1/{path}", data)
 
     def sign_up(self) -> str:
-        name = f"ws{secrets.token_hex(6)}"
+        name = new_name("ws")
         answer = self.auth("POST", "auth/signup", {"username": name, "password": PASSWORD})
         assert answer.status_code == 200, answer.text
         return name
