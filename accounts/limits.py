@@ -104,3 +104,25 @@ def leave(kind: str, key: str) -> None:
         _open[kind, key] -= 1
         if _open[kind, key] <= 0:
             del _open[kind, key]
+
+
+class Place:
+    """A stream or socket among those that are counted together; at first it is counted nowhere."""
+
+    __slots__ = ("_taken",)
+
+    def __init__(self) -> None:
+        self._taken: tuple[str, str] | None = None
+
+    def take(self, kind: str, key: str) -> None:
+        """Count it here, and no longer where it was. Raises `TooManyOpen`."""
+        if (kind, key) != self._taken:
+            enter(kind, key)
+            self.leave()
+            self._taken = kind, key
+
+    def leave(self) -> None:
+        """It is closed; more than once does no harm."""
+        if self._taken is not None:
+            leave(*self._taken)
+            self._taken = None

@@ -50,8 +50,8 @@ class Live(StreamingHttpResponse):
     """
 
     def __init__(self, lines: AsyncIterator[Any], key: str) -> None:
-        limits.enter("streams", key)
-        self._key: str | None = key
+        self._place = limits.Place()
+        self._place.take("streams", key)
         super().__init__(self._made(lines), content_type=NDJSON)
         self["Cache-Control"] = "no-store"
         self["X-Accel-Buffering"] = "no"
@@ -67,16 +67,11 @@ class Live(StreamingHttpResponse):
             _log.exception("stream")
             yield _FAULT
         finally:
-            self._leave()
+            self._place.leave()
 
     def close(self) -> None:
         super().close()
-        self._leave()
-
-    def _leave(self) -> None:
-        key, self._key = self._key, None
-        if key is not None:
-            limits.leave("streams", key)
+        self._place.leave()
 
 
 def accepts_lines(request: Request) -> bool:

@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-import msgspec
 import structlog
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.conf import settings
@@ -21,15 +20,15 @@ from accounts.services.tokens import TokenError
 from accounts.ws import identify
 from games.boards import Board
 from games.engine import LADDERS
-from games.protocol import Ping, decode_incoming, envelope
+from games.protocol import Ping, envelope
 from games.selectors import boards as reads
 from games.services import daily, live, runtime
 from games.services.board_pages import TOP, day_board, find_board, page_shown
 from games.services.errors import PlayError, Unavailable
 from games.ws.budget import Budget
-from games.ws.counting import Place, address_in
+from games.ws.counting import address_in
 from games.ws.sending import Send, close_saying
-from games.ws.socket import LONGEST_FRAME, Closing
+from games.ws.socket import LONGEST_FRAME, Closing, decoded
 
 PAUSE: Final = 0.4
 """Seconds; with the time of reading and sending, well within one."""
@@ -249,7 +248,7 @@ async def _serve(
 ) -> None:
     await receive()
     await send({"type": "websocket.accept"})
-    place, hub = Place(), runtime.adopt()
+    place, hub = limits.Place(), runtime.adopt()
     try:
         place.take("sockets", await hub.read(_counted_by, scope))
         await _show_board(await hub.read(find), receive, send)
@@ -305,11 +304,7 @@ def _check(text: str | None) -> None:
         raise Closing(4400, "bad_frame", "Messages are text.")
     if len(text) > LONGEST_FRAME:
         raise Closing(4400, "too_large", f"A message has at most {LONGEST_FRAME} characters.")
-    try:
-        message = decode_incoming(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Closing(4400, "bad_frame", str(error)) from error
-    if not isinstance(message, Ping):
+    if not isinstance(decoded(text), Ping):
         raise Closing(4400, "bad_frame", "A board answers only `ping`.")
 
 

@@ -35,7 +35,7 @@ from games.services.play import entry_view
 from games.services.refusals import DailySecret
 from games.services.rights import Ended, Right
 from games.ws.budget import Budget
-from games.ws.counting import Place, address_in
+from games.ws.counting import address_in
 from games.ws.sending import Outbox, Send
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -69,6 +69,14 @@ class Closing(Exception):
 
 class Gone(Exception):
     """The client closed the connection."""
+
+
+def decoded(text: str) -> Incoming:
+    """A message of the protocol. Raises `Closing`."""
+    try:
+        return decode_incoming(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Closing(4400, "bad_frame", str(error)) from error
 
 
 async def game_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -138,7 +146,7 @@ class Socket:
         self._resyncing: asyncio.Task[None] | None = None
         self._waiting: Awaitable[Any] | Closing | None = None
         self._plays = False
-        self._place = Place()
+        self._place = limits.Place()
         self._address = ""
         self._reader: asyncio.Task[Any] | None = None
         self._right = Right(self._end)
@@ -264,10 +272,7 @@ class Socket:
             raise Closing(4400, "too_large", f"A message has at most {LONGEST_FRAME} characters.")
         if not self._budget.take():
             raise Closing(4429, "too_many_messages", "The budget of messages is used up.")
-        try:
-            return decode_incoming(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Closing(4400, "bad_frame", str(error)) from error
+        return decoded(text)
 
     async def close(self, closing: Closing) -> None:
         """Tell the client why, then close."""
