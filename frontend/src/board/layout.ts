@@ -70,15 +70,18 @@ function sideways({ width, height, leftHanded }: Room) {
 
 type Sizes = Pick<Layout, 'height' | 'card' | 'large'>;
 
+const overFaceUp = ({ card, large }: Sizes) => card.h * (large ? 0.43 : 0.27);
+
 /** What is known is to be read, so it is spread as what lies face up. */
-function openSteps({ height, card: { h }, large }: Sizes, top: number, cards: number) {
-  const step = Math.min(h * (large ? 0.43 : 0.27), (height - top - h - 8) / Math.max(1, cards - 1));
+function openSteps(layout: Sizes, top: number, cards: number) {
+  const room = layout.height - top - layout.card.h - 8;
+  const step = Math.min(overFaceUp(layout), room / Math.max(1, cards - 1));
   return { down: step, up: step };
 }
 
 function columnSteps(layout: Sizes, top: number, down: number, up: number) {
   const { h } = layout.card;
-  const wanted = { down: h * (layout.large ? 0.17 : 0.14), up: h * (layout.large ? 0.43 : 0.27) };
+  const wanted = { down: h * (layout.large ? 0.17 : 0.14), up: overFaceUp(layout) };
   const room = layout.height - top - h - 8;
   const over = down * wanted.down + Math.max(0, up - 1) * wanted.up;
   if (over <= room) return wanted;
